@@ -43,7 +43,7 @@ function formatKnob(name: keyof typeof KNOBS, value: string): string {
 }
 
 /** A suggestion for hitting a hole, formatted for display. */
-export interface FormattedSuggestion {
+interface FormattedSuggestion {
   readonly bin: string;
   /** The expected cost. */
   readonly cost: string;

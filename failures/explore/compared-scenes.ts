@@ -16,7 +16,6 @@ export interface SmallScene {
 
 /** A scene that was searched completely, both with and without reduction. */
 interface ComparedScene extends SmallScene {
-  /** The memory spaces that its programs access. */
   readonly spaces: readonly MemorySpace[];
 }
 

@@ -5,7 +5,6 @@ export interface Difference {
   readonly min: number;
 }
 
-/** Times that satisfy all differences, or a cycle of contradictory differences with a positive sum. */
 type Solution<T extends Difference> =
   | { readonly times: readonly number[] }
   | { readonly contradiction: readonly T[] };

@@ -1,35 +1,171 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { quoteShellWord } from '../../harness/basics/index.js';
 import {
   FAULTS_OPTION,
   JSON_OPTION,
   KNOBS_OPTION,
   makeDurationParser,
   makeListParser,
+  type OverrideStrings,
   readOverrides,
 } from '../../harness/options/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
   EXIT,
   type ExitCode,
   type FinishCommand,
   getHelpWidth,
+  hideStatus,
+  isInteractive,
   printJson,
   printNote,
   printResult,
   RESULTS,
+  STDERR,
+  showStatus,
   watchInterrupts,
 } from '../../harness/terminal/index.js';
-import type { Scenario } from '../../transactions/index.js';
-import { PROOFS, runProofs } from './command/proofs.js';
-import { makeSearchProgress } from './command/search-progress.js';
-import { storeFinding } from './command/stored-finding.js';
-import { type ExploreValues, getRepeatArguments, getSearchMs } from './command/values.js';
+import { formatNumber, formatQuantity } from '../../harness/text/index.js';
+import { type Scenario, scenarioToJson, UsageError } from '../../transactions/index.js';
 import { type ExploreResult, exploreAsync, RANDOM_ORDERS } from './explore.js';
-import { buildExploreDocument, formatExploration } from './explore-text.js';
+import type { ExploreFinding } from './explore-finding.js';
+import { buildExploreDocument, formatExploration, type ReportedFinding } from './explore-text.js';
+import { formatProofs } from './proof-lines.js';
+import { makeProof, PROOF_SCENES, type Proof, writeProofs } from './proofs.js';
 import { allowsSameCycle, needsSameCycle } from './same-cycle.js';
-import { resolveSceneWithText } from './scene-to-explore.js';
+import { resolveSceneWithText, sceneToScenario } from './scene-to-explore.js';
 import { findUncoveredReasons } from './scope.js';
-import { checkWithinRanges } from './within-ranges.js';
+import { checkWithinRanges, type RangeCheck } from './within-ranges.js';
+
+/** The default time limit of a search, in milliseconds. */
+const DEFAULT_SEARCH_MS = 60_000;
+
+/** The options of `explore`. */
+interface ExploreValues extends OverrideStrings {
+  readonly pixels?: string;
+  /** The time limit, in milliseconds. */
+  readonly time?: number;
+  readonly sameClock?: boolean;
+  readonly require?: 'complete';
+  readonly json?: boolean;
+}
+
+function getSearchMs({ time = DEFAULT_SEARCH_MS }: ExploreValues): number {
+  return time;
+}
+
+function getRepeatArguments(name: string, values: ExploreValues): readonly string[] {
+  const { chip, pixels, fault, set = [], time, sameClock } = values;
+  return [
+    quoteShellWord(name),
+    ...(chip === undefined ? [] : [`--chip ${chip.join()}`]),
+    ...(pixels === undefined ? [] : [`--pixels ${pixels}`]),
+    ...(fault === undefined ? [] : [`--fault ${fault.join()}`]),
+    ...set.map((setting) => `--set ${quoteShellWord(setting)}`),
+    ...(sameClock === true ? ['--same-clock'] : []),
+    ...(time === undefined ? [] : [`--time ${time / 1000}s`]),
+    ...(values.require === undefined ? [] : [`--require ${values.require}`]),
+  ];
+}
+
+/** Milliseconds between lines if the output is not a terminal, such as in a CI log. */
+const LOG_INTERVAL_MS = 15_000;
+
+interface SearchState {
+  readonly runs: number;
+  readonly states: number;
+  readonly failures: number;
+  readonly seconds: number;
+}
+
+/** Shows a search's progress: as a status line at the bottom of a terminal, otherwise as an occasional line. */
+interface SearchProgress {
+  readonly update: (state: SearchState) => void;
+  readonly stop: () => void;
+}
+
+function makeSearchProgress(): SearchProgress {
+  const interactive = isInteractive(STDERR);
+  let lastShownAt = performance.now();
+  return {
+    update(state) {
+      if (interactive) {
+        showStatus(formatState(state));
+        return;
+      }
+      const now = performance.now();
+      if (now - lastShownAt < LOG_INTERVAL_MS) return;
+      lastShownAt = now;
+      printNote(formatState(state));
+    },
+    stop: hideStatus,
+  };
+}
+
+function formatState({ runs, states, failures, seconds }: SearchState): string {
+  return `explore: ${formatQuantity(runs, 'run')}, ${formatQuantity(states, 'state')}, ${formatQuantity(failures, 'finding')}, ${formatNumber(Math.round(seconds))} s`;
+}
+
+/**
+ * Writes the finding's scenario, with its event order, to a file. If knob values within their ranges can produce the
+ * finding, also writes a scenario that reproduces it through timing alone. Returns the finding along with the commands
+ * to replay these files.
+ */
+function storeFinding(finding: ExploreFinding, rangeCheck: RangeCheck): ReportedFinding {
+  const name = findFreeName();
+  const reported = { finding, within: rangeCheck, repro: storeScenario(finding.scenario, `${name}.json`) };
+  return rangeCheck.can === 'yes'
+    ? { ...reported, timedRepro: storeScenario(rangeCheck.scenario, `${name}-timed.json`) }
+    : reported;
+}
+
+/** Returns the first unused name, so that findings from other searches are not overwritten. */
+function findFreeName(): string {
+  for (let i = 1; ; i++) {
+    const name = `explored-${i}`;
+    if (![`${name}.json`, `${name}-timed.json`].some((file) => existsSync(file))) return name;
+  }
+}
+
+/** Writes a scenario to the current directory and returns the command that replays it. */
+function storeScenario(scenario: Scenario, name: string): string {
+  const file = join('.', name);
+  writeAtomic(file, scenarioToJson(scenario));
+  return formatCommand('replay', quoteShellWord(file));
+}
+
+/** The argument that selects the fixed list of scenes instead of a single test. */
+const PROOFS = 'proofs';
+
+/** The options that apply to the entire list. All others describe a single scene. */
+const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'json'];
+
+/** Searches each scene in the list, and stores the results once all have been searched. */
+async function runProofs(values: ExploreValues): Promise<ExitCode> {
+  const { require, json } = values;
+  const conflict = (Object.keys(values) as (keyof ExploreValues)[]).find(
+    (option) => !PROOF_OPTIONS.includes(option),
+  );
+  if (conflict !== undefined)
+    throw new UsageError(
+      `Cannot use --${conflict === 'sameClock' ? 'same-clock' : conflict} with ${PROOFS}: each scene sets its own`,
+    );
+  const { signal, stop } = watchInterrupts();
+  const proofs: Proof[] = [];
+  for await (const proof of proveScenes(PROOF_SCENES, { getMs: () => getSearchMs(values), signal })) {
+    proofs.push(proof);
+    if (json !== true) printResult(formatProofs(proofs.slice(-1)).join('\n'));
+  }
+  stop();
+  if (json === true) printJson({ proofs });
+  if (signal.aborted) return EXIT.INTERRUPTED;
+  writeProofs(proofs);
+  if (proofs.some(({ findings }) => findings.length > 0)) return EXIT.FAILED;
+  return require !== undefined && proofs.some(({ complete }) => !complete) ? EXIT.GATE : EXIT.OK;
+}
 
 const EXAMPLES = `
 Takes the first draw of a test, reduces it to a scene of a few waves on one or two packers, and runs every order in which its

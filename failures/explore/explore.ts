@@ -1,15 +1,92 @@
 import { chipOf } from '../../arch/index.js';
 import { RULES } from '../../checkers/index.js';
+import { readSeed } from '../../harness/basics/index.js';
 import type { Finding } from '../../harness/records/index.js';
 import { formatNumber } from '../../harness/text/index.js';
 import type { ChoicePoint } from '../../rtl-model/index.js';
-import type { RuleId, Scenario } from '../../transactions/index.js';
-import { MAX_EVENTS, type OrderSearch, type OrderSource, runAndCheck } from './checked-run.js';
+import { deriveSeed, RandomStream, type RuleId, type Scenario } from '../../transactions/index.js';
+import {
+  type CheckedOrderRun,
+  MAX_EVENTS,
+  type OrderSearch,
+  type OrderSource,
+  runAndCheck,
+  type SearchQuestion,
+} from './checked-run.js';
 import { type ExploreFinding, makeFinding, makeOrderSchedule } from './explore-finding.js';
+import { MarksTable } from './marks.js';
 import { RaceSearch } from './race-search.js';
-import { RandomOrder } from './random-order.js';
 import { findUncoveredReasons, requireSearchable, requireSearchableKnobs } from './scope.js';
-import { Tally } from './tally.js';
+
+/** Totals over all runs of a search. */
+export class Tally {
+  runs = 0;
+  /** The number of runs that completed. */
+  completedRuns = 0;
+  /** The number of runs that failed. */
+  failed = 0;
+  readonly pinned = new Set<ChoicePoint>();
+  /** The distinct final memory contents of all completed runs. */
+  readonly finalMemories = new Set<string>();
+  /** The memory spaces that were accessed. */
+  readonly spaces = new Set<string>();
+  /** The first run with each signature. */
+  readonly failing = new Map<string, CheckedOrderRun>();
+
+  add(run: CheckedOrderRun): void {
+    this.runs++;
+    for (const point of run.pinned) this.pinned.add(point);
+    for (const space of run.spaces) this.spaces.add(space);
+    if (run.memory !== undefined) {
+      this.completedRuns++;
+      this.finalMemories.add(run.memory);
+    }
+    if (run.finding !== undefined) this.failed++;
+    if (run.finding !== undefined && !this.failing.has(run.finding.signature))
+      this.failing.set(run.finding.signature, run);
+  }
+}
+
+/** Fixed root seed for the random orders; a search has no seed of its own. */
+const SEED = '0x1';
+
+/** Every third order picks events uniformly. The others provoke races. */
+const UNIFORM_ORDER_INTERVAL = 3;
+
+/**
+ * Picks events at random. A search starts with some random orders. Without them, a search that runs out of time would
+ * have covered only a small corner of the scene, and could miss a fault that half of all orders expose.
+ *
+ * As long as other events are available, two out of three orders delay events that do not commute with a pending one.
+ * Racing events then meet, and each outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
+ */
+export class RandomOrder implements OrderSource {
+  private readonly stream: RandomStream;
+  private readonly table: MarksTable | undefined;
+
+  /** @param index index of the order; each order has its own random stream. */
+  constructor(index: number) {
+    this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
+    this.table = index % UNIFORM_ORDER_INTERVAL === 0 ? undefined : new MarksTable();
+  }
+
+  choose(question: SearchQuestion): number {
+    const { alternatives } = question;
+    if (this.table === undefined || alternatives === 1) return this.stream.below(alternatives);
+    const raceFreeIndices = findRaceFreeIndices(question, this.table);
+    return raceFreeIndices.length === 0
+      ? this.stream.below(alternatives)
+      : raceFreeIndices[this.stream.below(raceFreeIndices.length)]!;
+  }
+}
+
+/** Returns the indices of the events that commute with all other events that may occur next. */
+function findRaceFreeIndices(question: SearchQuestion, table: MarksTable): readonly number[] {
+  const marks = question.steps().map(({ footprint }) => table.fromFootprint(footprint()));
+  const commutes = (index: number): boolean =>
+    marks.every((other, i) => i === index || !table.mayConflict(marks[index]!, other));
+  return [...marks.keys()].filter(commutes);
+}
 
 /** The limits and callbacks of a search. */
 interface ExploreOptions {
@@ -74,7 +151,6 @@ export const RANDOM_ORDERS = 30;
 
 /** The default limit on stored states, which corresponds to about 200 MB. */
 const DEFAULT_MAX_STATES = 1_000_000;
-/** The maximum number of runs to spend on shortening a finding's schedule. */
 const MAX_SHORTENING_RUNS = 200;
 const PROGRESS_INTERVAL_MS = 1000;
 /** How often a search yields to the event loop, in milliseconds. */

@@ -64,11 +64,9 @@ const proofSchema = z.strictObject({
   bounded: z.array(z.string()),
   runs: z.int().positive(),
   states: z.int().min(0),
-  /** The signatures of the failures. */
   findings: z.array(z.string()),
   /** The date of the search, such as `2026-11-23`. */
   date: z.iso.date(),
-  /** The commit the search ran on, or null outside git. */
   commit: z.string().nullable(),
   /** The model version the search ran on. */
   model: z.int().positive(),

@@ -53,7 +53,6 @@ export class SameCycleSteps {
   }
 }
 
-/** Combines the given events into one step. */
 function combineSteps(events: readonly NextStep[]): NextStep {
   return {
     ...events[0]!,

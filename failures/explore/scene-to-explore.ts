@@ -117,7 +117,6 @@ function findScenario(name: string, overrides: Overrides): Scenario {
   return generateTest({ sequence, seed: SEED, overrides: { ...overrides, knobs: {} }, corpus });
 }
 
-/** Returns whether a fault changes the stimulus rather than the device. */
 function changesStimulus(fault: FaultId): boolean {
   return ['program', 'registers'].includes(findFault(fault)!.where);
 }

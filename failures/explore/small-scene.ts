@@ -52,7 +52,6 @@ export function getSceneFreedoms(pixels: string): Freedoms {
   return { ...SCENE_FREEDOMS, packers: last + 1 };
 }
 
-/** Returns the pixel that a letter stands for. */
 function findPixel(letter: string): Pixel {
   const packer = LETTERS.findIndex((letters) => letters.includes(letter));
   return [packer * SCENE_FREEDOMS.regionSize + QUAD_SIZE * LETTERS[packer]!.indexOf(letter), 0];

@@ -12,7 +12,6 @@ import {
 import { type ReplaySource, resolveScenario } from '../stored/replay-source.js';
 import { isActiveLane, LANES } from '../timeline/wave-life.js';
 
-/** One access by one invocation to memory that the interlock orders. */
 interface SequentialAccess {
   readonly draw: number;
   /** The primitive's number, counted across all draws in API order. */
@@ -59,7 +58,6 @@ class SequentialAccesses {
     else if (transaction.kind === 'wave-ended') this.invocations.delete(transaction.wave);
   }
 
-  /** Returns all accesses in sequential order. */
   listInOrder(): SequentialAccess[] {
     // The sort is stable, which keeps an invocation's program order.
     return this.accesses.toSorted(

@@ -16,7 +16,6 @@ import { readFailure } from '../stored/stored-failure.js';
 import type { FixTask } from './fix-worker.js';
 import type { CaseOutcome, CaseRuns } from './try-case.js';
 
-/** Facts about a group other than the runs of its scenarios. */
 interface GroupFacts {
   readonly lastStep?: string | undefined;
   readonly repro?: string | undefined;
@@ -127,7 +126,6 @@ const FIX_WORKER = 'failures/fixed/fix-worker.js';
 
 /** Which run's failures to retry, and how many schedules to try. */
 interface FixRequest {
-  /** The directory of the run whose failures are retried. */
   readonly directory: string;
   readonly schedules: number;
   /** The request for the retry run: its suite and limits, and the folder for cases that still fail. */

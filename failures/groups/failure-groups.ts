@@ -1,20 +1,33 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
-import type { Separation } from '../../harness/triage-findings/index.js';
+import type { RuleId } from '../../transactions/index.js';
 import {
   type FiredError,
   findRuleId,
   getCauseKind,
   getErrorKind,
   getErrorRule,
-  getFamily,
   isConsequence,
   isError,
   isInFamily,
-  listSeparatedFamilies,
   mayBeSameBug,
   mayFollow,
 } from './one-bug-rules.js';
+
+/** A bug that another caused first in every failure that shows it, and one of these failures. */
+interface MaskedBug {
+  /** The rule that the failures were grouped by. */
+  readonly cause: RuleId;
+  /** The rule that also fired. */
+  readonly other: RuleId;
+  readonly signature: string;
+  readonly test: string;
+}
+
+/** Returns the key of a masked bug's smallest failure in `RunReport.shrunk`. */
+export function getMaskedKey({ signature, test, other }: MaskedBug): string {
+  return `${signature}/${test}/${other}`;
+}
 
 /** Failures most likely caused by one bug, on any program, chip or generation. */
 export interface FailureGroup {
@@ -33,7 +46,7 @@ export interface FailureGroup {
    */
   readonly buckets: readonly Bucket[];
   /** Set for a bug seen only in failures that another bug caused first. Those are the only evidence for the group. */
-  readonly maskedBy?: Separation;
+  readonly maskedBy?: MaskedBug;
 }
 
 /** If a cause fires in at least this fraction of another's failures, both are attributed to the same bug. */
@@ -66,7 +79,6 @@ interface Cell {
 /** Returns whether two errors were caused by two different bugs. */
 type SeparationTest = (a: FiredError, b: FiredError) => boolean;
 
-/** Failures currently attributed to one bug. */
 interface BugCandidate {
   readonly cells: readonly Cell[];
   readonly count: number;
@@ -80,18 +92,16 @@ interface BugCandidate {
 /**
  * Groups buckets by the cause of their failures, largest group first. Failures belong together if they were caused by
  * the same rule or family of rules. Two groups are merged if one's cause fired in at least half of the other's
- * failures, or fired at least twice as often in the other group as in its own. However, two rules that fired together
- * still indicate two bugs if `separations` lists them or if they are unrelated.
+ * failures, or fired at least twice as often in the other group as in its own. However, two unrelated rules that fired
+ * together still indicate two bugs.
  *
  * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, using
  * programs from four generations. All 49 failures end up in one group, `ORD-06 spi`.
  */
-export function groupFailures(
-  buckets: Iterable<Bucket>,
-  separations: readonly Separation[] = [],
-): FailureGroup[] {
+export function groupFailures(buckets: Iterable<Bucket>): FailureGroup[] {
   const cells = [...buckets].flatMap(makeCells);
-  const areSeparate = makeSeparationTest(cells, separations);
+  const unrelated = findUnrelatedPairs(cells);
+  const areSeparate: SeparationTest = (a, b) => unrelated.has(`${getErrorKind(a)}, ${getErrorKind(b)}`);
   const byCause = new Map<string, Cell[]>();
   const errorFreeCandidates: BugCandidate[] = [];
   for (const cell of cells.flatMap((fullCell) => splitBugs(fullCell, areSeparate))) {
@@ -113,9 +123,7 @@ export function groupFailures(
   return candidates
     .flatMap((candidate) => {
       const assigned = assignments.get(candidate);
-      return assigned === undefined
-        ? makeMaskedGroups(candidate, separations)
-        : [makeGroup(candidate.cells, assigned)];
+      return assigned === undefined ? makeMaskedGroups(candidate) : [makeGroup(candidate.cells, assigned)];
     })
     .sort(
       (a, b) =>
@@ -134,23 +142,6 @@ function makeCells(bucket: Bucket): Cell[] {
     count,
     fired: fired === '' ? [bucket.signature] : fired.split(', '),
   }));
-}
-
-function makeSeparationTest(cells: readonly Cell[], separations: readonly Separation[]): SeparationTest {
-  const separatedPairs = listSeparatedFamilies(separations);
-  const unrelated = findUnrelatedPairs(cells);
-  if (separatedPairs.size === 0 && unrelated.size === 0) return () => false;
-  const cache = new Map<string, boolean>();
-  return (a, b) => {
-    const pair = `${a}, ${b}`;
-    const cachedResult = cache.get(pair);
-    if (cachedResult !== undefined) return cachedResult;
-    const areSeparate =
-      unrelated.has(`${getErrorKind(a)}, ${getErrorKind(b)}`) ||
-      separatedPairs.has(`${getFamily(getErrorRule(a))} ${getFamily(getErrorRule(b))}`);
-    cache.set(pair, areSeparate);
-    return areSeparate;
-  };
 }
 
 /**
@@ -258,15 +249,12 @@ function assignBuckets(candidates: readonly BugCandidate[]): ReadonlyMap<BugCand
  * Returns a group for a bug seen only in failures that other bugs caused, or an empty list if nothing shows that it is
  * a different bug.
  */
-function makeMaskedGroups({ cells }: BugCandidate, separations: readonly Separation[]): FailureGroup[] {
+function makeMaskedGroups({ cells }: BugCandidate): FailureGroup[] {
   const counts = new Map<Bucket, number>();
   for (const { bucket, count } of cells) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
   const buckets = Array.from(counts, ([bucket, count]) => ({ ...bucket, count }));
   const group = makeGroup(cells, buckets);
-  const rules = new Set(cells.flatMap(({ fired }) => fired.map((error) => getFamily(getErrorRule(error)))));
-  const matching = separations.filter(({ other }) => rules.has(getFamily(other)));
-  const maskedBy =
-    matching.find(({ other }) => other === group.rule) ?? matching[0] ?? findSeparation(group, cells);
+  const maskedBy = findMaskedBug(group, cells);
   return maskedBy === undefined ? [] : [{ ...group, maskedBy }];
 }
 
@@ -274,10 +262,10 @@ function makeMaskedGroups({ cells }: BugCandidate, separations: readonly Separat
  * Returns the masking bug and a failure from the group's largest bucket, preferably one that shows both bugs. Returns
  * undefined unless both errors come from rules.
  */
-function findSeparation(
+function findMaskedBug(
   { rule, buckets: [bucket] }: FailureGroup,
   cells: readonly Cell[],
-): Separation | undefined {
+): MaskedBug | undefined {
   const { attributedTo = '' } = cells.find((cell) => cell.bucket.signature === bucket!.signature)!;
   const [cause, other] = [findRuleId(getErrorRule(attributedTo)), findRuleId(rule)];
   if (cause === undefined || other === undefined) return undefined;
@@ -288,7 +276,6 @@ function findSeparation(
   return { cause, other, signature: bucket!.signature, test };
 }
 
-/** The minimum fraction of a group's failures in which an error must fire to name the group. */
 const MIN_NAMING_FRACTION = 0.25;
 
 /**

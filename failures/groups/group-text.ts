@@ -2,8 +2,8 @@ import { GENERATIONS } from '../../arch/index.js';
 import { findKnownIssue, type KnownIssue } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
-import type { BucketForm, ShrunkFailure, SimilarFault } from '../../harness/triage-findings/index.js';
-import { type FailureGroup, sortByCount } from './failure-groups.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
+import { type FailureGroup, getMaskedKey, sortByCount } from './failure-groups.js';
 import { type GroupRule, listGroupRules } from './one-bug-rules.js';
 import { findFailureGroups, findSmallestFailure } from './run-groups.js';
 
@@ -25,10 +25,9 @@ export function parseSignatureOrigin(signature: string): SignatureOrigin {
   return { generation: words[index]!, program: words.slice(index + 1).join(' ') };
 }
 
-/** A bucket with the known issue that excuses it, if any, and one form per bug if it covers several. */
+/** A bucket with the known issue that excuses it, if any. */
 export type ReportedBucket = Bucket & {
   readonly known: KnownIssue | undefined;
-  readonly forms: readonly BucketForm[];
   /** The bucket's smallest shrunk failure. Absent if none was shrunk. */
   readonly shrunk?: ShrunkFailure;
 };
@@ -47,11 +46,6 @@ export interface ReportedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly smallest: ReportedBucket['smallest'];
   /** The group's smallest reproducer. Absent if triage shrank none of the group's failures. */
   readonly shrunk?: ShrunkFailure;
-  /**
-   * The library faults that the group resembles, most similar first. Absent if the group was not compared with the
-   * library.
-   */
-  readonly likeness?: readonly SimilarFault[];
 }
 
 const MAX_GENERATIONS = 8;
@@ -59,7 +53,7 @@ const MAX_PROGRAMS = 4;
 
 /** Returns a run's failure groups: those with unknown failures first, then by size. */
 export function makeReportedGroups(
-  report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk' | 'likeness'>,
+  report: Pick<RunReport, 'request' | 'tally' | 'kinds' | 'shrunk'>,
   buckets: readonly ReportedBucket[],
 ): ReportedGroup[] {
   const { request, shrunk } = report;
@@ -75,7 +69,6 @@ export function makeReportedGroups(
           : { known: findMaskedIssue(group, bucket, request.knownIssues) }),
       })),
       findSmallestRepro(group, shrunk),
-      report.likeness?.get(group.signature),
     ),
   );
   return groups.sort((a, b) => Number(a.known) - Number(b.known));
@@ -96,7 +89,6 @@ export function hasUnknownFailure(report: RunReport): boolean {
     );
 }
 
-/** Returns the known issue that would excuse a failure caused by a masked bug. */
 function findMaskedIssue(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,
@@ -110,7 +102,6 @@ function makeReportedGroup(
   group: FailureGroup,
   buckets: readonly ReportedBucket[],
   shrunk: ShrunkFailure | undefined,
-  similarFaults: readonly SimilarFault[] | undefined,
 ): ReportedGroup {
   return {
     ...group,
@@ -123,7 +114,6 @@ function makeReportedGroup(
     rules: group.maskedBy === undefined ? listGroupRules(buckets, group.signature) : [],
     smallest: findSmallestFailure(group),
     ...(shrunk === undefined ? {} : { shrunk }),
-    ...(similarFaults === undefined ? {} : { likeness: similarFaults }),
   };
 }
 
@@ -132,7 +122,7 @@ export function findSmallestRepro(
   { maskedBy, buckets }: FailureGroup,
   shrunk: RunReport['shrunk'],
 ): ShrunkFailure | undefined {
-  if (maskedBy !== undefined) return maskedBy.alone;
+  if (maskedBy !== undefined) return shrunk?.get(getMaskedKey(maskedBy));
   const getSize = ({ waves, primitives }: ShrunkFailure): number => waves + primitives;
   const [first, ...others] = buckets.flatMap(({ signature }) => shrunk?.get(signature) ?? []);
   return others.reduce(

@@ -1,6 +1,5 @@
 import { DEVICE, isExplainedBy } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
-import type { Separation } from '../../harness/triage-findings/index.js';
 import { isRuleId, isUserDefinedId, type RuleId } from '../../transactions/index.js';
 
 /** A rule that fired in a group's failures. */
@@ -150,7 +149,6 @@ export function getErrorKind(error: FiredError): FiredError {
   return `${getCauseKind(error)} ${blamesStimulus(error) ? 'program' : 'device'}`;
 }
 
-/** Returns whether an error blames programs or registers. */
 function blamesStimulus(error: FiredError): boolean {
   return / (?:program|registers)$/.test(error);
 }
@@ -187,14 +185,4 @@ export function getErrorRule(error: FiredError): string {
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
   return rule === DEVICE || isRuleId(rule);
-}
-
-/** Returns the pairs of rule families that triage found to be different bugs, in both orders. */
-export function listSeparatedFamilies(separations: readonly Separation[]): ReadonlySet<string> {
-  return new Set(
-    separations.flatMap(({ cause, other }) => [
-      `${getFamily(cause)} ${getFamily(other)}`,
-      `${getFamily(other)} ${getFamily(cause)}`,
-    ]),
-  );
 }

@@ -3,10 +3,7 @@ import type { Bucket, FailureExample, RunReport } from '../../harness/run-direct
 import { formatTestId } from '../../harness/selection/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import { type FailureGroup, groupFailures, sortBySize } from './failure-groups.js';
-import { getFamily, hasFamily, listSeparatedFamilies, mayBeSameBug } from './one-bug-rules.js';
-
-/** Returns whether the causes of two groups indicate two bugs, regardless of their shrunk failures. */
-type SeparationTest = (a: FailureGroup, b: FailureGroup) => boolean;
+import { getFamily, hasFamily, mayBeSameBug } from './one-bug-rules.js';
 
 /** Buckets whose shrunk failures have an observation in common. */
 interface Cluster {
@@ -25,7 +22,6 @@ interface Cluster {
 function regroupByObservations(
   groups: readonly FailureGroup[],
   forms: readonly ObservedKinds[],
-  areSeparate: SeparationTest,
 ): FailureGroup[] {
   if (forms.length === 0) return [...groups];
   const observations = new Map<string, Set<string>>();
@@ -36,7 +32,7 @@ function regroupByObservations(
   }
   const getObserved = (buckets: readonly Bucket[]): ReadonlySet<string> =>
     new Set(buckets.flatMap(({ signature }) => [...(observations.get(signature) ?? [])]));
-  return mergeGroups(groups, getObserved, areSeparate).flatMap((group) => splitGroup(group, getObserved));
+  return mergeGroups(groups, getObserved).flatMap((group) => splitGroup(group, getObserved));
 }
 
 /** The minimum number of failures to split off as another bug. A single failure may just have an unusual message. */
@@ -44,15 +40,12 @@ const MIN_SEPARATE_FAILURES = 2;
 
 type GetObserved = (buckets: readonly Bucket[]) => ReadonlySet<string>;
 
-function mergeGroups(
-  groups: readonly FailureGroup[],
-  getObserved: GetObserved,
-  areSeparate: SeparationTest,
-): FailureGroup[] {
+function mergeGroups(groups: readonly FailureGroup[], getObserved: GetObserved): FailureGroup[] {
   const result: FailureGroup[] = [];
   for (const group of groups) {
     const index = result.findIndex(
-      (other) => showBothCauses(group, other, getObserved) && !areSeparate(group, other),
+      (other) =>
+        showBothCauses(group, other, getObserved) && mayBeSameBug(getGroupName(group), getGroupName(other)),
     );
     if (index < 0) result.push(group);
     else result[index] = mergePair(result[index]!, group);
@@ -152,20 +145,8 @@ function truncateObservation(observation: string): string {
 }
 
 /** Returns the failure groups of a run, based on its log and its triage results. */
-export function findFailureGroups({
-  tally,
-  separations = [],
-  kinds = [],
-}: Pick<RunReport, 'tally' | 'separations' | 'kinds'>): FailureGroup[] {
-  const groups = groupFailures(tally.buckets.values(), separations);
-  const separatedPairs = listSeparatedFamilies(separations);
-  return regroupByObservations(
-    groups,
-    kinds,
-    (a, b) =>
-      separatedPairs.has(`${getFamily(a.rule)} ${getFamily(b.rule)}`) ||
-      !mayBeSameBug(getGroupName(a), getGroupName(b)),
-  );
+export function findFailureGroups({ tally, kinds = [] }: Pick<RunReport, 'tally' | 'kinds'>): FailureGroup[] {
+  return regroupByObservations(groupFailures(tally.buckets.values()), kinds);
 }
 
 function getGroupName({ rule, unit }: FailureGroup): string {

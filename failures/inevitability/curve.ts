@@ -252,7 +252,6 @@ const INITIAL_INTERVALS = 4;
  * runs.
  */
 const MIN_FRACTION_DIFFERENCE = 0.25;
-/** The number of runs needed on each side of a jump to confirm it. */
 const CONFIRMING_RUNS = 72;
 
 /**

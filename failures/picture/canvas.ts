@@ -20,12 +20,6 @@ export const UNICODE_GLYPHS = {
   cut: '≈',
   /** A pixel covered by none of the waves. */
   uncovered: '·',
-  /** The corners of a box, clockwise from the upper left. */
-  corners: ['┌', '┐', '┘', '└'] as readonly [string, string, string, string],
-  horizontal: '─',
-  vertical: '│',
-  /** The arrow to the next box. */
-  arrow: '▼',
 };
 
 /** The characters used to draw a picture. Both sets use the same letters for events. */
@@ -43,10 +37,6 @@ export const ASCII_GLYPHS: Glyphs = {
   tick: '+',
   cut: '~',
   uncovered: '.',
-  corners: ['+', '+', '+', '+'],
-  horizontal: '-',
-  vertical: '|',
-  arrow: 'v',
 };
 
 /** Returns the letter of a wave in a picture, by its index in the cast. */

@@ -4,7 +4,6 @@ import { type CoveredPixel, listCoveredPixels, type Place } from '../../transact
 import type { WaveLifetime } from '../timeline/wave-life.js';
 import { Canvas, type Glyphs, getWaveLetter } from './canvas.js';
 
-/** Returns the pixels that each wave covers, or none for a wave whose formation is unknown. */
 function findPixels(lifetimes: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): CoveredPixel[][] {
   return lifetimes.map(({ formed, samples }) =>
     formed === undefined ? [] : listCoveredPixels(formed, samples),
@@ -32,9 +31,7 @@ export function haveCommonPixel([a, b]: readonly Pick<WaveLifetime, 'formed' | '
   return pixelsB.some(({ x, y }) => pixelsA.some((pixel) => pixel.x === x && pixel.y === y));
 }
 
-/** The maximum width of the mapped area, in pixels. */
 const MAX_COLUMNS = 24;
-/** The maximum height of the mapped area, in pixels. */
 const MAX_ROWS = 12;
 const CELL_WIDTH = 2;
 const LABEL_WIDTH = 6;
@@ -57,64 +54,39 @@ export interface PixelMap {
 }
 
 /** What a pixel shows: the violation, nothing, several primitives, or the index of the only wave that covers it. */
-export type PixelState = 'violating' | 'none' | 'shared' | number;
-
-/** The pixels around a violation, independent of how they are drawn. */
-export interface MappedPixels {
-  readonly area: Area;
-  readonly stateAt: (x: number, y: number) => PixelState;
-  /** Explanations of the symbols in this area, except letters. */
-  readonly legend: readonly string[];
-  readonly notes: readonly string[];
-}
+type PixelState = 'violating' | 'none' | 'shared' | number;
 
 /**
- * Maps which waves cover the pixels around the violating one, at most `columns` pixels wide. If the violating pixel is
- * unknown, the centre is the first pixel covered twice, or else the first covered one. Returns undefined if the waves
- * cover no pixels.
+ * Draws which waves cover the pixels around the violating one, as text at most `width` columns wide. If the violating
+ * pixel is unknown, the centre is the first pixel covered twice, or else the first covered one. Returns undefined if the
+ * waves cover no pixels.
  */
-export function mapPixels(
-  lifetimes: readonly WaveLifetime[],
-  place: Place,
-  columns: number,
-): MappedPixels | undefined {
-  const covered = findPixels(lifetimes);
-  const first = findRepeatedPixels(covered)[0] ?? covered.flat()[0];
-  if (first === undefined) return undefined;
-  const centre = place.pixel ?? [first.x, first.y];
-  const area = findArea(centre, covered.flat(), columns);
-  const stateAt = (x: number, y: number): PixelState => findState(covered, x, y, place.pixel);
-  return {
-    area,
-    stateAt,
-    legend: makeLegend(covered, area, place, stateAt),
-    notes: makeNotes(covered, area),
-  };
-}
-
-/** Draws the map as text at most `width` columns wide, or returns undefined if the waves cover no pixels. */
 export function drawTextPixelMap(
   lifetimes: readonly WaveLifetime[],
   place: Place,
   width: number,
   glyphs: Glyphs,
 ): PixelMap | undefined {
-  const mapped = mapPixels(lifetimes, place, Math.floor((width - LABEL_WIDTH) / CELL_WIDTH));
-  if (mapped === undefined) return undefined;
-  const { area, stateAt, legend, notes } = mapped;
+  const covered = findPixels(lifetimes);
+  const first = findRepeatedPixels(covered)[0] ?? covered.flat()[0];
+  if (first === undefined) return undefined;
+  const centre = place.pixel ?? [first.x, first.y];
+  const area = findArea(centre, covered.flat(), Math.floor((width - LABEL_WIDTH) / CELL_WIDTH));
   const canvas = new Canvas(width);
   drawAxes(canvas, area);
+  const states = new Set<PixelState>();
   for (let y = area.top; y <= area.bottom; y++) {
     for (let x = area.left; x <= area.right; x++) {
-      const cell = getCell(stateAt(x, y), glyphs);
+      const state = findState(covered, x, y, place.pixel);
+      states.add(state);
+      const cell = getCell(state, glyphs);
       canvas.put(y - area.top + 1, LABEL_WIDTH + (x - area.left) * CELL_WIDTH, cell.character, cell.tone);
     }
   }
   const columns = LABEL_WIDTH + (area.right - area.left + 1) * CELL_WIDTH;
-  const uncovered = collectStates(area, stateAt).has('none')
-    ? [`${glyphs.uncovered}  not covered by the waves shown`]
-    : [];
-  return { canvas, columns, notes: [...legend, ...uncovered, ...notes] };
+  const uncovered = states.has('none') ? [`${glyphs.uncovered}  not covered by the waves shown`] : [];
+  const legend = makeLegend(covered, place, states.has('shared'));
+  return { canvas, columns, notes: [...legend, ...uncovered, ...makeNotes(covered, area)] };
 }
 
 function findState(
@@ -184,27 +156,17 @@ function drawAxes(canvas: Canvas, { left, top, right, bottom }: Area): void {
   }
 }
 
-function collectStates(
-  { left, top, right, bottom }: Area,
-  stateAt: MappedPixels['stateAt'],
-): ReadonlySet<PixelState> {
-  const states = new Set<PixelState>();
-  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) states.add(stateAt(x, y));
-  return states;
-}
-
 function makeLegend(
   covered: readonly (readonly CoveredPixel[])[],
-  area: Area,
   { pixel, sample }: Place,
-  stateAt: MappedPixels['stateAt'],
+  hasShared: boolean,
 ): string[] {
   const legend: string[] = [];
   if (pixel !== undefined) {
     const unit = sample === undefined ? '' : `sample ${sample} of `;
     legend.push(`*  ${unit}pixel (${pixel.join(', ')}): ${describeCoverage(covered, pixel)}`);
   }
-  if (collectStates(area, stateAt).has('shared'))
+  if (hasShared)
     legend.push(`#  covered more than once (${formatQuantity(findRepeatedPixels(covered).length, 'pixel')})`);
   return legend;
 }

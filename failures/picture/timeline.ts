@@ -19,7 +19,7 @@ interface Stop {
 }
 
 /** Maps cycles to columns. */
-export interface TimeScale {
+interface TimeScale {
   readonly columns: number;
   /** The cycles of the stops, ascending. */
   readonly cycles: readonly number[];
@@ -226,7 +226,7 @@ function drawMarks({ canvas, scale }: Plot, row: number, marks: readonly Mark[])
 }
 
 /** Places marks in the same cycle side by side. If they do not all fit, keeps those with the largest weights. */
-export function placeMarks(
+function placeMarks(
   marks: readonly Mark[],
   scale: TimeScale,
 ): { readonly column: number; readonly symbol: string }[] {
@@ -243,7 +243,7 @@ export function placeMarks(
 }
 
 /** Returns the spans of a wave's lifetime (from its first mark), entry wait and section. */
-export function findPhases(life: WaveLifetime): {
+function findPhases(life: WaveLifetime): {
   readonly life?: Span;
   readonly wait?: Span;
   readonly section?: Span;
@@ -305,13 +305,12 @@ function fillSpan(
   );
 }
 
-/** Returns the column where a span ends, or the last column if it never ends. */
-export function getLastColumn(scale: TimeScale, { last }: Span): number {
+function getLastColumn(scale: TimeScale, { last }: Span): number {
   return last === Infinity ? scale.columns - 1 : scale.column(last);
 }
 
 /** Returns every cycle to draw, with the number of columns that its fullest row needs. */
-export function findStops(lifetimes: readonly WaveLifetime[], violationCycle: number): Stop[] {
+function findStops(lifetimes: readonly WaveLifetime[], violationCycle: number): Stop[] {
   const marksByCycle = new Map<number, number>([[violationCycle, 1]]);
   const requireSpace = (cycle: number, marks: number): void => {
     if (cycle !== Infinity) marksByCycle.set(cycle, Math.max(marksByCycle.get(cycle) ?? 0, marks));

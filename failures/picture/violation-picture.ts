@@ -12,7 +12,6 @@ import {
 import {
   ACCESS_SYMBOLS,
   ASCII_GLYPHS,
-  Canvas,
   type Glyphs,
   getWaveLetter,
   MARK_SYMBOLS,
@@ -43,10 +42,7 @@ export function formatWaveNote({ wave, formed }: WaveLifetime, index: number, { 
  * Returns a sentence that says whether the sections of two waves overlap, or undefined if either has none. Disjoint
  * sections are mentioned only for ordering rules, since under other rules the waves may be unrelated.
  */
-export function formatSectionNote(
-  [a, b]: readonly WaveLifetime[],
-  rule: Violation['rule'],
-): string | undefined {
+function formatSectionNote([a, b]: readonly WaveLifetime[], rule: Violation['rule']): string | undefined {
   const [spanA, spanB] = [getSectionSpan(a), getSectionSpan(b)];
   if (spanA === undefined || spanB === undefined) return undefined;
   const overlap = findSectionOverlap(a, b);
@@ -62,7 +58,7 @@ export function formatSectionNote(
 }
 
 /** Lists the exact cycles of a wave's events, which the rows cannot show: one item per kind and one per access. */
-export function formatCycleItems({ marks, accesses }: WaveLifetime, { performed }: Glyphs): string[] {
+function formatCycleItems({ marks, accesses }: WaveLifetime, { performed }: Glyphs): string[] {
   const markItems = (Object.keys(MARK_SYMBOLS) as MarkKind[]).flatMap((kind) => {
     const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
     if (cycles.length === 0) return [];
@@ -85,7 +81,6 @@ export function formatCycleItems({ marks, accesses }: WaveLifetime, { performed 
   ];
 }
 
-/** Returns one legend item for each symbol in use. */
 function formatLegendItems(lifetimes: readonly WaveLifetime[], glyphs: Glyphs): string[] {
   const kinds = new Set(lifetimes.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lifetimes.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
@@ -102,77 +97,6 @@ function formatLegendItems(lifetimes: readonly WaveLifetime[], glyphs: Glyphs): 
       : []),
   ];
   return [...events, ...lines];
-}
-
-const INDENT = 2;
-const FRAME = 4;
-const MAX_BOX_WIDTH = 76;
-
-/** A wave or packer in a wait-for chain, and why it waits, both parsed from a hang's steps. */
-export interface WaitLink {
-  readonly waiter: string;
-  readonly reason: string;
-}
-
-const WAITER_AND_REASON = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
-
-/**
- * Draws a hang's wait-for chain: a box per wave or packer, each waiting for the next. Returns undefined if the
- * violation's steps contain no chain.
- */
-function drawWaitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
-  const { links, closing } = findWaitLinks(violation);
-  if (links.length === 0) return undefined;
-  const innerWidth = Math.max(1, Math.min(MAX_BOX_WIDTH, width - INDENT) - FRAME);
-  const canvas = new Canvas(width);
-  links.forEach((link, i) => {
-    if (i > 0) canvas.put(canvas.height, INDENT + FRAME, `${glyphs.arrow} waits for`, 'dim');
-    drawBox(canvas, link, innerWidth, glyphs, i === links.length - 1);
-  });
-  if (closing === undefined) return canvas;
-  canvas.put(canvas.height, INDENT + FRAME, glyphs.arrow, 'alarm');
-  for (const line of wrapText(closing, width - INDENT - FRAME)) {
-    canvas.put(canvas.height, INDENT + FRAME, line, 'alarm');
-  }
-  return canvas;
-}
-
-/** Returns the waves and packers in a hang's chain, if any, and the last step if it describes something else. */
-export function findWaitLinks({ rule, steps }: Violation): {
-  readonly links: readonly WaitLink[];
-  readonly closing: string | undefined;
-} {
-  const links = rule.startsWith('HANG') ? steps.flatMap((step) => parseLink(step)) : [];
-  const last = steps.at(-1);
-  return { links, closing: last === undefined || WAITER_AND_REASON.test(last) ? undefined : last };
-}
-
-function parseLink(step: string): WaitLink[] {
-  const match = WAITER_AND_REASON.exec(step);
-  return match === null ? [] : [{ waiter: match[1], reason: match[2] }];
-}
-
-/** Draws a link. The last one is highlighted, because that is where to start looking. */
-function drawBox(
-  canvas: Canvas,
-  { waiter, reason }: WaitLink,
-  innerWidth: number,
-  glyphs: Glyphs,
-  isLast: boolean,
-): void {
-  const [upperLeft, upperRight, lowerRight, lowerLeft] = glyphs.corners;
-  const edge = glyphs.horizontal.repeat(innerWidth + 2);
-  const top = canvas.height;
-  const text = [...wrapText(waiter, innerWidth), ...wrapText(reason, innerWidth)];
-  const tone = isLast ? 'alarm' : 'plain';
-  canvas.put(top, INDENT, `${upperLeft}${edge}${upperRight}`, tone);
-  text.forEach((line, i) => {
-    const row = top + 1 + i;
-    canvas.put(row, INDENT, glyphs.vertical, tone);
-    canvas.put(row, INDENT + 2, line, i === 0 ? 'wave' : 'plain');
-    canvas.put(row, INDENT + innerWidth + 3, glyphs.vertical, tone);
-  });
-  canvas.put(canvas.height, INDENT, `${lowerLeft}${edge}${lowerRight}`, tone);
 }
 
 const DEFAULT_WIDTH = 100;
@@ -207,8 +131,8 @@ const MIN_NOTES_WIDTH = 36;
 const NOTE_INDENT = '   ';
 
 /**
- * Draws a violation as lines for a terminal: the pixels involved and the waves that cover them, the waves' sections on
- * one timeline and, for a hang, the wait-for chain. No line is wider than the style allows.
+ * Draws a violation as lines for a terminal: the pixels involved and the waves that cover them, and the waves' sections
+ * on one timeline. No line is wider than the style allows.
  */
 export function drawViolationPicture(
   scenario: Scenario,
@@ -227,15 +151,8 @@ export function drawViolationPicture(
       ...(sectionsNote === undefined ? [] : wrapNotes([sectionsNote], width)),
     ],
     formatEventTable(lifetimes, width, glyphs),
-    drawChainPicture(violation, style),
   ];
   return blocks.filter((block) => block.length > 0).flatMap((block, i) => (i === 0 ? block : ['', ...block]));
-}
-
-/** Draws only the wait-for chain of a hang. Returns no lines if the violation has none. */
-export function drawChainPicture(violation: Violation, style: PictureStyle): string[] {
-  const { width, glyphs } = resolveStyle(style);
-  return drawWaitChain(violation, width, glyphs)?.lines(style.colour) ?? [];
 }
 
 function resolveStyle({ width, unicode }: PictureStyle): {

@@ -76,7 +76,6 @@ function isSameSchedule(a: Schedule, b: Schedule): boolean {
   return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Runs a scenario and returns all of its choices as decisions bound to their events. */
 function recordChoices(scenario: Scenario, beforeRun: () => void): Schedule {
   const decisions: ScheduleDecision[] = [];
   beforeRun();

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { FAILURE_FILES } from '../../harness/basics/index.js';
 import type { ChoicesByRule, ReplayResult, TracedLine } from '../../harness/one-test/index.js';
 import {
   FAULTS_OPTION,
@@ -104,7 +103,7 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option(
       '--why',
-      `report which hardware choices made the test fail; runs the test several hundred times and writes ${FAILURE_FILES.whyDiagram}; with --trace html, the page also shows the nearest passing run`,
+      'report which hardware choices made the test fail; runs the test several hundred times; with --trace html, the page also shows the nearest passing run',
     )
     .option(
       '--unknowns',

@@ -71,7 +71,6 @@ export type ReplayOutcome =
     }
   | TestbenchFailure;
 
-/** A failure of the testbench itself during a replay. */
 interface TestbenchFailure {
   readonly signature: string;
   readonly message: string;
@@ -155,7 +154,6 @@ function explain(scenario: Scenario, beforeRun: () => void, original: TestResult
   return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
 }
 
-/** Returns the test with the requested strategy, if any, and the command that replays it. */
 function applyStrategy(source: ReplaySource, strategy: string | undefined): ReplaySource {
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);

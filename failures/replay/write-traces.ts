@@ -18,7 +18,6 @@ interface TraceRequest {
   readonly folder: string;
   /** All transactions up to the end of the window. */
   readonly lines: readonly TracedLine[];
-  /** The requested waves, or undefined for all. */
   readonly waves: readonly number[] | undefined;
   /** The requested cycles, or undefined for all. */
   readonly window: Window | undefined;

@@ -35,7 +35,6 @@ it(${JSON.stringify(`no longer fails with ${signature}`)}, () => {
 `;
 }
 
-/** A shrunk failure to report outside the project. */
 interface ReportedFailure {
   readonly replayed: ReplayResult;
   readonly signature: string;

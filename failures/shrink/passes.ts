@@ -168,7 +168,6 @@ const TIMINGS: readonly Partial<Freedoms>[] = [
 /** The number of waves to form before ids wrap. */
 const BEFORE_WRAP = [1, 2];
 
-/** One wave per primitive, closed immediately. */
 const WAVE_PER_PRIMITIVE: Partial<Freedoms> = {
   primitivesPerWave: KNOBS.primitivesPerWave.min,
   formationTimeout: KNOBS.formationTimeout.min,
@@ -209,7 +208,6 @@ function choosePrimitives(scene: Scenario, focus: ReadonlySet<string>, count: nu
   return chosen.slice(0, count).sort((a, b) => all.indexOf(a) - all.indexOf(b));
 }
 
-/** Moves a scene's primitives, in order, to the given locations. */
 function placePrimitives(scene: Scenario, pixel: Pixel, locations: readonly Location[]): Scenario {
   const vertices = {
     here: makeTinyTriangle(pixel),

@@ -66,7 +66,6 @@ const LIMITS: readonly Step[] = [
   repeatWithoutExpectations(delayYoungerPrimitive, fewTries),
 ];
 
-/** Makes primitives small, then removes primitives and draws, which takes the longest. */
 const makeStructureSteps = (effort: Effort): readonly Step[] => [
   repeatWithoutExpectations(lessBackground, fewTries),
   repeatWithoutExpectations(smallerPrimitives, fewTries),

@@ -12,7 +12,7 @@ import { formatCommand } from '../../harness/selection/index.js';
 import { formatNumber, formatQuantity, formatViolation } from '../../harness/text/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { UNKNOWNS, type UnknownId, type Verdict, type Violation } from '../../transactions/index.js';
-import { drawChainPicture, drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';
+import { drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';
 
 /**
  * Describes in one line which hardware choice a violation depends on: `would not occur with U13 secondMessage =
@@ -52,11 +52,7 @@ export function formatReplay(result: ReplayResult, repro: string, style: Picture
     ...(first === undefined ? [] : [formatViolation(first, repro, colour), '']),
     ...(witness === undefined ? [] : [...drawViolationPicture(scenario, witness, style), '']),
     ...(others.length === 0 ? [] : [...formatConsequences(others, verdict), '']),
-    // If the witness is a hang, the picture already shows its chain.
-    ...formatFinalWaits(
-      others.filter((violation) => violation !== witness?.violation),
-      style,
-    ),
+    ...formatFinalWaits(others),
     ...formatUnchecked(verdict),
     ...formatUntimed(verdict),
     ...(finding?.message === undefined
@@ -128,11 +124,10 @@ function formatStandalone({ allowed, observed, place: { wave } }: Violation): st
   return `${subject}${observed} Allowed: ${allowed}`;
 }
 
-/** Shows the wait-for chain at the end of a run that stopped with unfinished work because of an earlier finding. */
-function formatFinalWaits(others: readonly Violation[], style: PictureStyle): string[] {
-  const hang = others.find(({ rule }) => rule === 'HANG-01');
-  const chain = hang === undefined ? [] : drawChainPicture(hang, style);
-  return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
+/** Lists who waits for whom at the end of a run that stopped with unfinished work because of an earlier finding. */
+function formatFinalWaits(others: readonly Violation[]): string[] {
+  const { steps = [] } = others.find(({ rule }) => rule === 'HANG-01') ?? {};
+  return steps.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...steps.map((step) => `  ${step}`), ''];
 }
 
 /** Lists the rules that cannot check a run without cycle times. */

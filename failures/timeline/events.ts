@@ -60,7 +60,6 @@ const UNITS_BY_KIND: Readonly<Record<TransactionKind, EventUnit>> = {
   stopped: 'device',
 };
 
-/** Returns the unit that a transaction comes from. */
 function getEventUnit({ kind }: Pick<Transaction, 'kind'>): EventUnit {
   return UNITS_BY_KIND[kind];
 }

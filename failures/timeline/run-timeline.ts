@@ -21,7 +21,6 @@ export function getOrCreateList<K, V>(lists: Map<K, V[]>, key: K): V[] {
   return list;
 }
 
-/** A wave's possible states, named as they appear in wave viewers and diagrams. */
 const WAVE_STATES = [
   'formed',
   'waiting-for-launch',

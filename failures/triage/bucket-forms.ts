@@ -10,9 +10,10 @@ import { type ReplayResult, replayScenario, runScenarioTest } from '../../harnes
 import { sortCausesFirst, sortForExplanation } from '../../harness/records/index.js';
 import { type Bucket, type RunReport, readLogged, readTriage } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
-import type { BucketForm, Separation, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
-import { findSimilarFaults } from '../likeness/index.js';
+import { getMaskedKey } from '../groups/failure-groups.js';
+import { findFailureGroups } from '../groups/run-groups.js';
 import { makeOtherSchedule } from '../shrink/failure-probe.js';
 import { readExplanation } from '../stored/stored-failure.js';
 
@@ -20,7 +21,7 @@ import { readExplanation } from '../stored/stored-failure.js';
  * Reruns a shrunk failure. Returns undefined if its scenario is corrupt or from another version, or if it no longer
  * fails.
  */
-function rerunShrunkFailure(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
+function rerunShrunkFailure(file: string): ShrunkFailure | undefined {
   const replayed = replayFile(file);
   if (replayed === undefined) return undefined;
   const { scenario, run, verdict, finding, witness } = replayed;
@@ -31,20 +32,8 @@ function rerunShrunkFailure(file: string): (ShrunkFailure & { readonly form: str
     waves: run.waves,
     primitives: scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0),
     observed: sortForExplanation(verdict.violations)[0]?.observed ?? '',
-    form: describeSymptoms(replayed, finding),
     ...(witness === undefined ? {} : { witness }),
   };
-}
-
-/**
- * Describes a shrunk failure without numbers, by the rules that fire and the first violation's observation. Two
- * failures with the same signature but different descriptions are treated as two bugs until proven otherwise.
- */
-function describeSymptoms({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
-  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-  const rules = [...new Set(errors.map(({ rule }) => rule))].sort();
-  const observed = errors[0]?.observed ?? finding.message ?? finding.signature;
-  return `${rules.join(', ') || finding.rule}: ${withoutNumbers(observed)}`;
 }
 
 /** How many other schedules a shrunk case is run under, to collect the different ways its bug is reported. */
@@ -66,7 +55,6 @@ export function collectKinds(scenario: Scenario): string[] {
   return [...kinds].sort();
 }
 
-/** Plural nouns that follow a count in an observation. */
 const COUNTED_NOUNS =
   /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
@@ -104,39 +92,25 @@ function withoutNumbers(text: string): string {
 }
 
 /**
- * Adds the triage findings to a report: shrunk failures, buckets with several forms, rules fired by different bugs, and
- * the faults that each group resembles.
+ * Adds the triage findings to a report: shrunk failures, buckets with several forms, and rules fired by different bugs.
  */
 export function withTriageFindings(report: RunReport, optionalSteps = new BestEffortSteps()): RunReport {
   const rerunCase: RerunCase = (file) =>
     optionalSteps.attempt(`shrunk failure ${file}`, () => rerunShrunkFailure(file));
   const { outDir } = report.request;
-  const forms = new Map<string, readonly BucketForm[]>();
   const shrunk = new Map<string, ShrunkFailure>();
-  const { separations, kinds } = readTriage(outDir);
-  const kindsByTest = new Map(
-    kinds.map((observed) => [`${observed.signature} ${observed.test}`, observed.kinds]),
-  );
+  const kinds = readTriage(outDir);
   for (const bucket of report.tally.buckets.values()) {
-    const result = findForms(
-      outDir,
-      bucket,
-      rerunCase,
-      (test) => kindsByTest.get(`${bucket.signature} ${test}`) ?? [],
-    );
-    if (result.forms.length > 1) forms.set(bucket.signature, result.forms);
-    if (result.smallest !== undefined) shrunk.set(bucket.signature, withExplanation(result.smallest));
+    const smallest = findSmallest(outDir, bucket, rerunCase);
+    if (smallest !== undefined) shrunk.set(bucket.signature, withExplanation(smallest));
   }
-  const { tally } = report;
-  const similarFaults = optionalSteps.runUnlimited('comparison with library faults', () =>
-    findSimilarFaults({ tally, separations, kinds }),
-  );
+  for (const { maskedBy } of findFailureGroups({ tally: report.tally, kinds })) {
+    const alone = maskedBy && rerunIfStored(outDir, maskedBy, getIsolatedCaseFile(maskedBy.other), rerunCase);
+    if (alone !== undefined) shrunk.set(getMaskedKey(maskedBy!), alone);
+  }
   return {
     ...report,
-    ...(similarFaults === undefined ? {} : { likeness: similarFaults }),
-    forms,
     shrunk,
-    separations: separations.map((separation) => withIsolatedCase(outDir, separation, rerunCase)),
     kinds,
   };
 }
@@ -149,46 +123,30 @@ function withExplanation(failure: ShrunkFailure): ShrunkFailure {
 /** Reruns a stored case. Returns undefined if it cannot be rerun or no longer fails. */
 type RerunCase = (file: string) => ReturnType<typeof rerunShrunkFailure>;
 
-function withIsolatedCase(directory: string, separation: Separation, rerunCase: RerunCase): Separation {
-  const { signature, test, other } = separation;
-  const file = join(directory, getFailureFolder(signature, test), getIsolatedCaseFile(other));
-  const isolated = existsSync(file) ? rerunCase(file) : undefined;
-  return isolated === undefined ? separation : { ...separation, alone: isolated };
+function rerunIfStored(
+  directory: string,
+  { signature, test }: { readonly signature: string; readonly test: string },
+  name: string,
+  rerunCase: RerunCase,
+): ReturnType<RerunCase> {
+  const file = join(directory, getFailureFolder(signature, test), name);
+  return existsSync(file) ? rerunCase(file) : undefined;
 }
 
-/** Failures in a bucket that shrank to the same form or had the same kind of violation under at least one schedule. */
-interface FormGroup {
-  readonly form: string;
-  readonly kinds: Set<string>;
-  readonly tests: string[];
-  readonly repro: string;
-}
-
-function findForms(
+/** Returns the failure in a bucket that shrank to the fewest waves and primitives; undefined if none was shrunk. */
+function findSmallest(
   directory: string,
   { signature, examples }: Bucket,
   rerunCase: RerunCase,
-  getKinds: (test: string) => readonly string[],
-): { readonly forms: BucketForm[]; readonly smallest: ShrunkFailure | undefined } {
-  const forms: FormGroup[] = [];
+): ShrunkFailure | undefined {
   let smallest: ShrunkFailure | undefined;
-  for (const { test, repro } of examples) {
-    const id = formatTestId(test);
-    const file = join(directory, getFailureFolder(signature, id), FAILURE_FILES.shrunk);
-    const failure = existsSync(file) ? rerunCase(file) : undefined;
+  for (const { test } of examples) {
+    const stored = { signature, test: formatTestId(test) };
+    const failure = rerunIfStored(directory, stored, FAILURE_FILES.shrunk, rerunCase);
     if (failure === undefined) continue;
-    const { form, waves, primitives } = failure;
+    const { waves, primitives } = failure;
     if (smallest === undefined || waves + primitives < smallest.waves + smallest.primitives)
       smallest = failure;
-    const kinds = getKinds(id);
-    const sameForm = forms.find(
-      (other) => other.form === form || kinds.some((kind) => other.kinds.has(kind)),
-    );
-    if (sameForm === undefined) forms.push({ form, kinds: new Set(kinds), tests: [id], repro });
-    else {
-      sameForm.tests.push(id);
-      for (const kind of kinds) sameForm.kinds.add(kind);
-    }
   }
-  return { forms: forms.map(({ form, tests, repro }) => ({ form, tests, repro })), smallest };
+  return smallest;
 }

@@ -81,17 +81,15 @@ const GRACE_MS = 10_000;
 export class CaseThread {
   private readonly calls: LimitedCaller<CaseRequest, CaseResult>;
 
-  constructor(private readonly limits: TestLimits) {
+  constructor(limits: TestLimits) {
     this.calls = new LimitedCaller('failures/triage/triage-worker.js', limits);
   }
 
   /** Rejects if the job crashes its thread. The next job starts a new thread. */
   async run(request: CaseRequest, { signal, onStep }: CaseWatch = {}): Promise<CaseResult> {
-    const { job } = request;
-    const ms = job.kind === 'shrink' ? job.budgetMs + GRACE_MS : this.limits.ms;
     const onMessage = (message: string): void => onStep?.({ size: JSON.parse(message) as ScenarioSize });
     const outcome = await this.calls.call(request, {
-      ms,
+      ms: request.job.budgetMs + GRACE_MS,
       onMessage,
       ...(signal === undefined ? {} : { signal }),
     });

@@ -1,6 +1,20 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { findMax } from '../../arch/index.js';
-import { getErrorSummary, isCommandError } from '../../harness/basics/index.js';
-import { type RunReport, readTriage, writeTriage } from '../../harness/run-directory/index.js';
+import {
+  FAILURE_FILES,
+  getErrorSummary,
+  getFailureFolder,
+  getIsolatedCaseFile,
+  isCommandError,
+} from '../../harness/basics/index.js';
+import {
+  type RunReport,
+  readTriage,
+  writeAndLogHash,
+  writeTriage,
+} from '../../harness/run-directory/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import {
   formatDuration,
   hideStatus,
@@ -9,21 +23,80 @@ import {
   STDERR,
   showStatus,
 } from '../../harness/terminal/index.js';
-import type { ObservedKinds, Separation, TriageFindings } from '../../harness/triage-findings/index.js';
+import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import { yieldInOrder } from '../../harness/workers/index.js';
+import { encodeScenario, type RuleId, type Scenario } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
-import { findFailureGroups, listExamples } from '../groups/run-groups.js';
+import { type Example, findFailureGroups, listExamples } from '../groups/run-groups.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
+import { readFailure, readScenarioFile } from '../stored/stored-failure.js';
 import { formatShrunkSize } from '../text/replay-text.js';
-import { type CaseRunner, LOCAL_RUNNER, MAX_EXAMPLE_MS } from './case-job.js';
-import {
-  findCasesToRerun,
-  findDeviceBug,
-  makeJobs,
-  runShrinkJob,
-  type ShrinkJob,
-  toSeparations,
-} from './separations.js';
+import { storeExplanation } from '../why/why-text.js';
+import { type CaseRunner, type CaseWatch, LOCAL_RUNNER, MAX_EXAMPLE_MS } from './case-job.js';
+
+interface ShrinkJob {
+  /** The file that the smaller case is written to. */
+  readonly file: string;
+  /** Reads the scenario, or returns undefined if there is nothing to shrink or it has already been shrunk. */
+  readonly scenario: () => Scenario | undefined;
+  /** The failure being shrunk. Undefined for a bug that was found alongside another. */
+  readonly failure?: { readonly signature: string; readonly test: string };
+  /** If present, smaller cases must fire an error in this rule's family rather than match the failure's signature. */
+  readonly other?: RuleId;
+}
+
+/** The maximum number of failures to shrink per bucket, to find out whether they have the same cause. */
+const MAX_EXAMPLES = 4;
+
+/**
+ * Returns the shrink jobs for a group: one for each of up to `MAX_EXAMPLES` failures per bucket or, for a bug found
+ * alongside another, one for the failure that revealed it.
+ */
+function makeJobs(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
+  const { maskedBy } = group;
+  if (maskedBy === undefined) {
+    return examples
+      .filter(({ bucket, failure }) => bucket.examples.indexOf(failure) < MAX_EXAMPLES)
+      .map((example) => makeFailureJob(directory, example));
+  }
+  const { signature, test, other } = maskedBy;
+  const file = join(directory, getFailureFolder(signature, test), getIsolatedCaseFile(other));
+  const scenario = (): Scenario | undefined =>
+    readScenarioFile(file) ?? readFailure(directory, signature, test)?.scenario;
+  return [{ file, scenario, other }];
+}
+
+function makeFailureJob(directory: string, { bucket: { signature }, failure }: Example): ShrinkJob {
+  const test = formatTestId(failure.test);
+  const file = join(directory, getFailureFolder(signature, test), FAILURE_FILES.shrunk);
+  return {
+    file,
+    failure: { signature, test },
+    scenario: () => (existsSync(file) ? undefined : readFailure(directory, signature, test)?.scenario),
+  };
+}
+
+/**
+ * Shrinks a failure and writes the smaller case to its file. Returns the kinds of violation found, or undefined if
+ * there is nothing to shrink, if the search was cut short, or for a bug found alongside another.
+ */
+async function runShrinkJob(
+  { file, failure, scenario, other }: ShrinkJob,
+  budgetMs: number,
+  runner: CaseRunner,
+  watch: CaseWatch,
+): Promise<ObservedKinds | undefined> {
+  const original = scenario();
+  if (original === undefined) return undefined;
+  const job = { scenario: encodeScenario(original), budgetMs };
+  const { smallest } = await runner.run(other === undefined ? job : { ...job, other }, watch);
+  if (smallest === undefined) return undefined;
+  const { kinds, why } = smallest;
+  writeAndLogHash(file, smallest.scenario);
+  watch.onStep?.(smallest);
+  if (why !== undefined) storeExplanation(dirname(file), why);
+  return failure === undefined || kinds === undefined ? undefined : { ...failure, kinds };
+}
 
 /** Shows triage's progress: as a status line at the bottom of a terminal, otherwise as one line per group. */
 interface TriageProgress {
@@ -53,22 +126,19 @@ export function makeTriageProgress(budgetMs: number): TriageProgress {
 
 /** Formats a step, for example `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
 function formatTriageStep(step: TriageStep): string {
-  const { size, secondsLeft } = step;
-  const activity = size === undefined ? 'separating bugs' : formatShrunkSize(size);
-  return `triage: ${formatStage(step)}: ${activity} · ${formatDuration(secondsLeft)} left`;
+  return `triage: ${formatStage(step)}: ${formatShrunkSize(step.size)} · ${formatDuration(step.secondsLeft)} left`;
 }
 
 function formatStage({ group, index, groups }: TriageStep): string {
   return `group ${index + 1} of ${groups}, ${group}`;
 }
 
-export interface TriageStep {
-  /** The failure group's signature. */
+interface TriageStep {
   readonly group: string;
   readonly index: number;
   readonly groups: number;
-  /** The size of the smallest case so far. Undefined while bugs are still being separated. */
-  readonly size?: ScenarioSize;
+  /** The size of the smallest case so far. */
+  readonly size: ScenarioSize;
   readonly secondsLeft: number;
 }
 
@@ -84,12 +154,9 @@ export interface TriageOptions {
   readonly onUntriaged?: (line: string) => void;
 }
 
-/** The fraction of the budget spent on finding device bugs; shrinking gets the rest. */
-const SEPARATION_FRACTION = 0.4;
-
 /**
- * Separates bugs and shrinks failures until the budget is spent. First reruns failures without the device's faults.
- * Then shrinks the first failure of each group, the second of each, and so on, dividing the remaining budget equally.
+ * Shrinks failures until the budget is spent: the first failure of each group, the second of each, and so on, dividing
+ * the remaining budget equally.
  * Writes `triage.json` to the run directory, and scenarios next to the failures.
  *
  * @throws InfrastructureError if the disk is full or the runner lost its workers
@@ -97,30 +164,16 @@ const SEPARATION_FRACTION = 0.4;
 export async function triage(report: RunReport, options: TriageOptions): Promise<void> {
   const { outDir } = report.request;
   const { budgetMs, runner = LOCAL_RUNNER, signal } = options;
-  const startedAt = performance.now();
-  const end = startedAt + budgetMs;
+  const end = performance.now() + budgetMs;
   const isOver = (): boolean => performance.now() >= end || signal?.aborted === true;
   const context = { ...options, runner, end, isOver };
-  const found = readTriage(outDir);
-  const separations = await findSeparations(
-    report,
-    found.separations,
-    context,
-    startedAt + SEPARATION_FRACTION * budgetMs,
-  );
-  const groups = findGroupsToTry(report, { separations, kinds: [] });
-  separations.push(
-    ...filterNewSeparations(
-      groups.flatMap(({ maskedBy }) => maskedBy ?? []),
-      separations,
-    ),
-  );
-  const kinds = [...found.kinds];
-  writeTriage(outDir, { separations, kinds });
+  const kinds = [...readTriage(outDir)];
+  // A test that crashed its worker would also crash the thread that runs triage.
+  const groups = findFailureGroups({ tally: report.tally }).filter(({ rule }) => rule !== 'error');
   for await (const observed of shrinkGroups(outDir, groups, context)) {
     if (observed === undefined) continue;
     kinds.push(observed);
-    writeTriage(outDir, { separations, kinds });
+    writeTriage(outDir, kinds);
   }
 }
 
@@ -148,50 +201,6 @@ async function tolerateFailure<T>(
     onUntriaged?.(`${signature}: ${getErrorSummary(error)}`);
     return undefined;
   }
-}
-
-/**
- * Returns the run's groups, excluding errors: a test that crashed its worker would also crash the thread that runs
- * triage.
- */
-function findGroupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
-  return findFailureGroups({ tally, ...found }).filter(({ rule }) => rule !== 'error');
-}
-
-/** Looks for device bugs in the groups' failures until `deadline`. Returns the known separations, then the new ones. */
-async function findSeparations(
-  report: RunReport,
-  known: readonly Separation[],
-  context: TriageContext,
-  deadline: number,
-): Promise<Separation[]> {
-  const { outDir } = report.request;
-  const { runner, isOver, end, onStep } = context;
-  const separations = [...known];
-  const groups = findGroupsToTry(report, { separations, kinds: [] });
-  const limits = { isOver, isLate: () => performance.now() >= deadline };
-  const cases = findCasesToRerun(outDir, groups, limits, (index) =>
-    onStep?.({
-      group: groups[index]!.signature,
-      index,
-      groups: groups.length,
-      secondsLeft: getSecondsUntil(end),
-    }),
-  );
-  const bugs = [];
-  const results = yieldInOrder(cases, runner.concurrency, (failure) =>
-    tolerateFailure(groups[failure.group]!.signature, context, () => findDeviceBug(failure, runner, context)),
-  );
-  for await (const bug of results) if (bug !== undefined) bugs.push(bug);
-  for (const found of toSeparations(outDir, bugs))
-    separations.push(...filterNewSeparations([found], separations));
-  return separations;
-}
-
-function filterNewSeparations(found: readonly Separation[], known: readonly Separation[]): Separation[] {
-  return found
-    .filter(({ cause, other }) => !known.some((pair) => pair.cause === cause && pair.other === other))
-    .map(({ cause, other, signature, test }) => ({ cause, other, signature, test }));
 }
 
 function getSecondsUntil(end: number): number {

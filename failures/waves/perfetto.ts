@@ -8,7 +8,6 @@ import { formatSignalPath, type Signal, type Window } from './vcd.js';
 const TRACK_GROUPS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
 const GROUP_NAMES = ['Slots', 'Packers', 'Caches', 'Waiting to launch', 'Findings'];
 
-/** Name suffixes of signals shown as counters. */
 const COUNTER_SUFFIXES = ['unfinished_waves', 'waiting_launches', 'in_flight', '_holders', 'lines'];
 
 /** Cycles per unit of time: a cycle is shown as one nanosecond, and the format's times are in microseconds. */
@@ -65,7 +64,6 @@ function nameTracks({ waves, packers, caches }: RunTimeline): TraceEvent[] {
   ];
 }
 
-/** Returns the start and end of the part of a span inside the window, or undefined if there is none. */
 function clip(span: Window, window: Window): { readonly start: number; readonly end: number } | undefined {
   const first = Math.max(span.first, window.first);
   const last = Math.min(span.last, window.last);
@@ -112,7 +110,6 @@ function makeWaveEvents(wave: WaveTimeline, window: Window): TraceEvent[] {
   ];
 }
 
-/** Creates a span that may overlap other spans on its track. */
 function makeSpanEvents(
   name: string,
   cat: string,

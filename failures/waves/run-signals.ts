@@ -41,7 +41,6 @@ export function getVerdictScope(): readonly string[] {
   return VERDICT;
 }
 
-/** Adds the signals of a wave's slot, from its launch to its release. */
 function addWaveSignals(collector: SignalCollector, { last }: RunTimeline, wave: WaveTimeline): void {
   const scope = getSlotScope(wave);
   if (scope === undefined) return;
@@ -163,7 +162,6 @@ class UnitSignals {
     this.collector.set([TOP, unit], name, 32, this.cycle + cycles, undefined);
   }
 
-  /** Adds to a signal that counts work in progress. */
   private add(unit: string, name: string, delta: number): void {
     const count = Math.max(0, (this.counts.get(`${unit}.${name}`) ?? 0) + delta);
     this.counts.set(`${unit}.${name}`, count);

@@ -146,7 +146,6 @@ export interface TraceFile {
 }
 
 export const WAVE_FORMATS = ['vcd', 'perfetto'] as const;
-/** A trace format for another tool. */
 type WaveFormat = (typeof WAVE_FORMATS)[number];
 
 /** Creates the files for a trace format, starting with the trace itself. */

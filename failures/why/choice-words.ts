@@ -66,9 +66,7 @@ type RangeKnobName = {
 
 /** How to describe a choice point. */
 interface ChoiceRow {
-  /** What the choice decides. */
   readonly subject: string;
-  /** The knob that sets the range in cycles, if the choice is a latency. */
   readonly knob?: RangeKnobName;
 }
 

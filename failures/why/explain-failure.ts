@@ -7,7 +7,6 @@ import type {
   ValueBand,
 } from '../../harness/triage-findings/index.js';
 import { type Freedoms, type Scenario, scenarioToJson } from '../../transactions/index.js';
-import { findMinimalChoices } from '../inevitability/chunks.js';
 import {
   type Curve,
   findValueBands,
@@ -94,19 +93,16 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
   const decisive = selectSteepestJumps(curve).map((jump) => describeJump(jump, recorded, trials, freedoms));
   trials.maxRuns = Math.floor(PASS_FRACTION * maxRuns);
   const nearest = findNearestPass(trials, failing, freedoms);
-  const minimalChoices = recordMinimalChoices(failing, maxRuns - trials.runCount, freedoms);
   return {
     signature,
     choices: recorded.answers.length,
-    runs: trials.runCount + minimalChoices.runs,
+    runs: trials.runCount,
     curve: curve.points.map((point) => ({ choice: point.choice, ...computeShares(point) })),
     decisive,
     nearestPass: nearest,
-    fewest: { choices: minimalChoices.choices, complete: minimalChoices.complete },
   };
 }
 
-/** Returns the steepest jumps, in choice order. */
 function selectSteepestJumps({ jumps }: Curve): Jump[] {
   const getRise = ({ before, after }: Jump): number => getFailureRate(after) - getFailureRate(before);
   const kept = [...jumps].sort((a, b) => getRise(b) - getRise(a)).slice(0, MAX_DECISIONS);
@@ -202,17 +198,4 @@ function describeFirstDifference(failed: RecordedRun, passed: RecordedRun): stri
   if (failedEvent.text === passedEvent.text && failedEvent.cycle === passedEvent.cycle)
     return `${failedEvent.text} at cycle ${failedEvent.cycle} with different values`;
   return `${passedEvent.text} at cycle ${passedEvent.cycle}, whereas in the failing run ${failedEvent.text} happens at cycle ${failedEvent.cycle}`;
-}
-
-function recordMinimalChoices(failing: FailingRun, maxRuns: number, freedoms: Freedoms) {
-  const { answers } = failing.recorded;
-  let runs = 0;
-  const fails = (kept: readonly number[]): boolean => {
-    runs++;
-    return failing.runWithOnly(kept) === 'fails';
-  };
-  const indices = answers.flatMap((answer, index) => (answer === 0 ? [] : [index]));
-  const { kept, complete } = findMinimalChoices(indices, fails, maxRuns);
-  const { choices } = failing.recordOnly(kept);
-  return { choices: kept.map((index) => nameChoice(choices[index]!, index, freedoms)), complete, runs };
 }

@@ -41,7 +41,6 @@ export interface RecordedRun {
 const CONTINUATION_ROOT = { high: 0, low: 0x3b1 };
 /** The maximum length of a run, as a multiple of the failing run's length. Longer runs count as a different outcome. */
 const CYCLES_FACTOR = 4;
-/** Additional cycles that a run may take. */
 const SPARE_CYCLES = 20_000;
 
 /** Repeats the failing run, either unchanged or with different choices from some point on. */
@@ -70,36 +69,6 @@ export class FailingRun {
   }
 
   readonly runner: Runner = (trial) => this.runSchedule(this.makeSchedule(trial));
-
-  /** Returns how a run ends with only the given choices from the failing run and defaults for all others. */
-  runWithOnly(indices: readonly number[]): Ending {
-    return this.runSchedule(this.makeScheduleWithOnly(indices));
-  }
-
-  /**
-   * Like `runWithOnly`, but returns the run with its choices and events. Once it diverges from the failing run, its
-   * later choices may differ too.
-   */
-  recordOnly(indices: readonly number[]): RecordedRun {
-    return this.runAndRecord(
-      { ...this.original.scenario, schedule: this.makeScheduleWithOnly(indices) },
-      this.limits,
-    );
-  }
-
-  private makeScheduleWithOnly(indices: readonly number[]): Schedule {
-    const { choices, answers } = this.recorded;
-    const { schedule } = this.original.scenario;
-    // An event order has no decisions; its choices only determine which event of a cycle comes first.
-    if (schedule.strategy === 'order') {
-      const kept = new Set(indices);
-      return makeRecordedSchedule(
-        schedule,
-        answers.map((answer, index) => (kept.has(index) ? answer : 0)),
-      );
-    }
-    return { strategy: 'decisions', decisions: indices.flatMap((index) => choices[index]!.decision ?? []) };
-  }
 
   makeScenario(trial: Trial): Scenario {
     return { ...this.original.scenario, schedule: this.makeSchedule(trial) };

@@ -1,1 +1,1 @@
-export { describeFindings, renderCurve } from './why-text.js';
+export { describeFindings, drawCurve } from './why-text.js';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { findMax } from '../../arch/index.js';
 import { FAILURE_FILES } from '../../harness/basics/index.js';
-import { writeAtomic } from '../../harness/output/index.js';
-import { getTicks, type Html, h } from '../../harness/page/index.js';
+import { drawLineChart, type Html } from '../../harness/page/index.js';
 import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
 import type {
@@ -27,20 +26,18 @@ export function withoutScenario({ scenario: _, ...rest }: NearestPass): Explanat
 }
 
 /**
- * Writes an explanation's plotted curve and its passing test, if any, to a folder. Returns what `replay --why` outputs: a
- * JSON field, and text that ends with the names of the files.
+ * Writes an explanation's passing test, if any, to a folder. Returns what `replay --why` outputs: a JSON field, and text
+ * that ends with the name of the file.
  */
 export function saveExplanation(folder: string, why: Explanation) {
   const { nearestPass, ...explanation } = why;
-  const svg = join(folder, FAILURE_FILES.whyDiagram);
-  writeAtomic(svg, renderStandaloneCurve(why));
   const file = join(folder, FAILURE_FILES.nearestPass);
   if (nearestPass !== null) writeAndLogHash(file, scenarioToJson(nearestPass.scenario));
   const pass = nearestPass && { ...withoutScenario(nearestPass), file };
-  const files = [svg, ...(nearestPass === null ? [] : [file])].join(', ');
+  const footer = nearestPass === null ? '' : `\n\nfiles    ${file}`;
   return {
-    document: { why: { ...explanation, nearestPass: pass, svg } },
-    text: (style: PictureStyle) => `${formatExplanation(why, style)}\n\nfiles    ${files}`,
+    document: { why: { ...explanation, nearestPass: pass } },
+    text: (style: PictureStyle) => `${formatExplanation(why, style)}${footer}`,
   };
 }
 
@@ -57,112 +54,28 @@ function formatPercent(share: number): string {
   return `${Math.round(100 * share)}%`;
 }
 
-const WIDTH = 760;
-const PLOT = { left: 52, right: 744, top: 34, bottom: 250 } as const;
-/** The line height of numbered notes below the plot. */
-const LINE_HEIGHT = 16;
-const MAX_NOTE_LENGTH = 118;
-
-/** Colours for light and dark mode, embedded to keep the file self-contained. */
-const STYLE = `svg{background:#fff;color:#1c1c1c;font:12px system-ui,sans-serif}text{fill:currentColor}
-.grid{stroke:currentColor;stroke-opacity:.15}.line{stroke:#0b62b8;stroke-width:2}.point{fill:#0b62b8}
-.jump{stroke:#b3261e;stroke-width:3}.mark{fill:#b3261e;font-weight:600}
-@media (prefers-color-scheme:dark){svg{background:#161616;color:#e6e6e6}.line{stroke:#6db3f2}.point{fill:#6db3f2}.jump{stroke:#ff8a80}.mark{fill:#ff8a80}}`;
-
-/** Draws a failure's curve as a standalone SVG. */
-export function renderStandaloneCurve(findings: ExplanationFindings): string {
-  return `${renderCurve(findings, h('style', {}, STYLE)).html}\n`;
-}
-
-/**
- * Draws the curve: the share of runs that fail, by the number of choices repeated, with the decisive choices numbered.
- * The page must define the curve's colours.
- */
-export function renderCurve(
-  { curve, decisive, signature, choices }: ExplanationFindings,
-  ...style: readonly Html[]
-): Html {
-  const maxChoices = Math.max(1, findMax(curve.map(({ choice }) => choice)));
-  const x = (choice: number): number => round(PLOT.left + ((PLOT.right - PLOT.left) * choice) / maxChoices);
-  const y = (share: number): number => round(PLOT.bottom - (PLOT.bottom - PLOT.top) * share);
-  const height = PLOT.bottom + 44 + LINE_HEIGHT * decisive.length;
-  const points = curve.map(({ choice, share }) => `${x(choice)},${y(share)}`).join(' ');
-  const jumps = decisive.flatMap(({ choice, since: previous, before, after }, index) => [
-    h('line', { class: 'jump', x1: x(previous ?? choice - 1), y1: y(before), x2: x(choice), y2: y(after) }),
-    h('text', { class: 'mark', x: x(choice) - 12, y: y((before + after) / 2) + 4 }, index + 1),
-  ]);
-  const notes = decisive.map(({ choice, before, after, text }, index) =>
-    h(
-      'text',
-      { x: PLOT.left, y: PLOT.bottom + 44 + LINE_HEIGHT * index },
-      shorten(`${index + 1}  choice ${choice}: ${formatPercent(before)} to ${formatPercent(after)}: ${text}`),
-    ),
-  );
-  return h(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${WIDTH} ${height}`,
-      role: 'img',
-      'aria-label': `Share of runs that fail with ${signature}, by the number of choices repeated`,
-    },
-    ...style,
-    h(
-      'text',
-      { x: PLOT.left, y: 18 },
-      `${signature}: share of runs that fail, by the number of choices repeated (out of ${choices})`,
-    ),
-    drawAxes(maxChoices, x, y),
-    h('polyline', { class: 'line', points, fill: 'none' }),
-    curve.map((point) =>
-      h(
-        'circle',
-        { class: 'point', cx: x(point.choice), cy: y(point.share), r: 3 },
-        h(
-          'title',
-          {},
-          `${formatQuantity(point.choice, 'choice')} repeated: ${formatPercent(point.share)} of ${point.runs} runs`,
-        ),
-      ),
-    ),
-    jumps,
-    notes,
-  );
-}
-
-function drawAxes(maxChoices: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
-  const xLabels = getTicks(maxChoices).map((choice) =>
-    h('text', { x: x(choice), y: PLOT.bottom + 18, 'text-anchor': 'middle' }, choice),
-  );
-  const yLines = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
-    h('line', { class: 'grid', x1: PLOT.left, x2: PLOT.right, y1: y(share), y2: y(share) }),
-    h('text', { x: PLOT.left - 6, y: y(share) + 4, 'text-anchor': 'end' }, formatPercent(share)),
-  ]);
-  return [...yLines, ...xLabels];
-}
-
-function round(value: number): number {
-  return Number(value.toFixed(1));
-}
-
-function shorten(text: string): string {
-  return text.length <= MAX_NOTE_LENGTH ? text : `${text.slice(0, MAX_NOTE_LENGTH - 1)}…`;
+/** Draws the curve for a page: the share of runs that fail, by the number of choices repeated. */
+export function drawCurve({ curve, signature, choices }: ExplanationFindings): Html {
+  return drawLineChart({
+    label: `Share of runs that fail with ${signature}, by the number of choices repeated`,
+    xTitle: `choices repeated (out of ${choices})`,
+    yTitle: `runs that fail with ${signature} (%)`,
+    xMax: Math.max(1, findMax(curve.map(({ choice }) => choice))),
+    yMax: 100,
+    lines: [{ points: curve.map(({ choice, share }) => [choice, 100 * share]), style: 'measured' }],
+  });
 }
 
 const MAX_ROWS = 24;
 const BAR_WIDTH = 40;
-/** The maximum width of a line in columns. */
 const MAX_WIDTH = 80;
 /** Points whose share is this close to that of both neighbours are omitted from the curve. */
 const CLOSE_SHARE = 0.12;
-/** The maximum number of choices listed from the smallest sufficient set. */
-const MAX_LISTED_CHOICES = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * Formats the output of `replay --why`: the curve as bars, the decisive choices, the nearest passing run and the
- * smallest sufficient set of choices.
+ * Formats the output of `replay --why`: the curve as bars, the decisive choices and the nearest passing run.
  */
 export function formatExplanation(
   findings: ExplanationFindings,
@@ -180,21 +93,14 @@ export function formatExplanation(
 }
 
 interface ExplanationSentence {
-  /**
-   * The number of a decisive choice, a dash for a choice in the smallest set, spaces for a continuation line, or an
-   * empty string.
-   */
+  /** The number of a decisive choice, spaces for a continuation line, or an empty string. */
   readonly head: string;
   readonly text: string;
 }
 
 /** Describes an explanation's findings in sentences, without the curve. */
 export function describeFindings(findings: ExplanationFindings): ExplanationSentence[] {
-  return [
-    ...describeDecisiveChoices(findings),
-    ...describeNearestPass(findings),
-    ...describeSmallestSet(findings),
-  ];
+  return [...describeDecisiveChoices(findings), ...describeNearestPass(findings)];
 }
 
 /** Formats the findings as lines of plain text, wrapped to 80 columns. */
@@ -283,27 +189,6 @@ function describeNearestPass({ nearestPass, decisive }: ExplanationFindings): Ex
   return [
     makeSentence(`Nearest passing run: ${relation}: ${text}.`),
     { head: '  ', text: `First difference: ${event}.` },
-  ];
-}
-
-function describeSmallestSet({ fewest: { choices, complete } }: ExplanationFindings): ExplanationSentence[] {
-  if (choices.length === 0)
-    return [makeSentence('Smallest set of non-default choices that reproduces the failure: none needed.')];
-  if (!complete && choices.length > MAX_LISTED_CHOICES)
-    return [
-      makeSentence(
-        `Smallest set of non-default choices that reproduces the failure: at most ${choices.length}; more runs are needed to tell how many.`,
-      ),
-    ];
-  const count = complete ? choices.length : `at most ${choices.length}`;
-  const shown = choices
-    .slice(0, MAX_LISTED_CHOICES)
-    .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
-  const omitted = choices.length - MAX_LISTED_CHOICES;
-  return [
-    makeSentence(`Smallest set of non-default choices that reproduces the failure: ${count}:`),
-    ...shown,
-    ...(omitted > 0 ? [{ head: '  ', text: `and ${omitted} more` }] : []),
   ];
 }
 

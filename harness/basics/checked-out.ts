@@ -13,7 +13,7 @@ export interface GitCheckout {
 }
 
 /** Paths that do not affect runs. */
-const IRRELEVANT_PATHS = ['docs', 'test', 'tools/bench', '.ci', '*.md', 'data/fault-prints.json'];
+const IRRELEVANT_PATHS = ['docs', 'test', 'tools/bench', '.ci', '*.md'];
 /** Arguments that limit git to the remaining files. */
 const PATHSPEC = ['--', '.', ...IRRELEVANT_PATHS.map((path) => `:(exclude)${path}`)];
 /** Code and data files. An untracked file only counts as a change if its name matches. */

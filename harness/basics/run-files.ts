@@ -23,7 +23,6 @@ export const FAILURE_FILES = {
   viewer: 'viewer.html',
   shrunk: 'shrunk.json',
   why: 'why.json',
-  whyDiagram: 'why.svg',
   nearestPass: 'nearest-pass.json',
 } as const;
 

@@ -11,4 +11,4 @@ export {
   makePage,
   makeStyleSheet,
 } from './html.js';
-export { drawLineChart, getTicks, makeLinearScale, makeLogScale } from './line-chart.js';
+export { drawLineChart } from './line-chart.js';

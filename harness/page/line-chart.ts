@@ -1,4 +1,4 @@
-import { findMax, findMin } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import { formatNumber, getRoundStep } from '../text/quantity.js';
 import { type Html, h } from './html.js';
 
@@ -34,29 +34,9 @@ interface LineChart {
   readonly yTitle: string;
   /** Largest x value. */
   readonly xMax: number;
-  readonly yScale: YScale;
+  /** Value at the top of the vertical axis, which starts at 0. */
+  readonly yMax: number;
   readonly lines: readonly ChartLine[];
-}
-
-/** A vertical scale: maps values to positions from 0 at the bottom to 1 at the top, and lists the values to label. */
-interface YScale {
-  readonly position: (value: number) => number;
-  readonly tickValues: readonly number[];
-}
-
-/** Returns a linear scale from 0 to `max`. */
-export function makeLinearScale(max: number): YScale {
-  return { position: (value) => value / max, tickValues: getTicks(max) };
-}
-
-/** Returns a logarithmic scale between the powers of ten that enclose the values, which must be positive. */
-export function makeLogScale(values: readonly number[]): YScale {
-  const lowest = Math.floor(Math.log10(findMin(values)));
-  const highest = Math.max(lowest + 1, Math.ceil(Math.log10(findMax(values))));
-  return {
-    position: (value) => (Math.log10(value) - lowest) / (highest - lowest),
-    tickValues: Array.from({ length: highest - lowest + 1 }, (_, exponent) => 10 ** (lowest + exponent)),
-  };
 }
 
 /** Draws the chart in two widths. The style sheet shows the one that fits. */
@@ -69,15 +49,15 @@ export function drawLineChart(chart: LineChart): Html {
   );
 }
 
-function drawChart({ label, xTitle, yTitle, xMax, yScale, lines }: LineChart, width: number): Html {
+function drawChart({ label, xTitle, yTitle, xMax, yMax, lines }: LineChart, width: number): Html {
   const bottom = HEIGHT - BOTTOM_MARGIN;
-  const left = GAP + CHARACTER_WIDTH * findMax(yScale.tickValues.map((value) => formatNumber(value).length));
+  const left = GAP + CHARACTER_WIDTH * findMax(getTicks(yMax).map((value) => formatNumber(value).length));
   const x = (value: number): number => left + ((width - left - RIGHT_MARGIN) * value) / xMax;
-  const y = (value: number): number => bottom - (bottom - TOP_MARGIN) * yScale.position(value);
+  const y = (value: number): number => bottom - (bottom - TOP_MARGIN) * (value / yMax);
   const xTicks = getTicks(xMax).map((value) =>
     h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, formatNumber(value)),
   );
-  const yTicks = yScale.tickValues.flatMap((value) => [
+  const yTicks = getTicks(yMax).flatMap((value) => [
     h('line', { class: 'grid', x1: left, x2: width - RIGHT_MARGIN, y1: y(value), y2: y(value) }),
     h('text', { class: 'tick', x: left - GAP, y: y(value) + 4, 'text-anchor': 'end' }, formatNumber(value)),
   ]);

@@ -10,14 +10,7 @@ import { describeHost, type Manifest } from '../records/manifest.js';
 import { formatReproLine, type PlannedTest, type Shard, scenarioHash } from '../selection/plan.js';
 import { findApplicableFaults, findSequence, type Overrides } from '../selection/selection.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
-import type {
-  BucketForm,
-  HoleSearchResult,
-  ObservedKinds,
-  Separation,
-  ShrunkFailure,
-  SimilarFault,
-} from '../triage-findings/findings.js';
+import type { HoleSearchResult, ObservedKinds, ShrunkFailure } from '../triage-findings/findings.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { RankedClaim } from './fault-kills.js';
 import type { RunStatus } from './run-event.js';
@@ -95,19 +88,10 @@ export interface RunReport {
   readonly peakBytes?: number;
   /** The number of tests kept from earlier sessions rather than rerun. */
   readonly kept: number;
-  /** The forms of buckets that split into more than one, keyed by signature. */
-  readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
-  /** The smallest shrunk failure of each bucket, keyed by signature. */
+  /** The smallest shrunk failure of each bucket, keyed by signature, and of each masked bug (`getMaskedKey`). */
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
-  /** Rules that fired together but that triage attributes to different bugs. */
-  readonly separations?: readonly Separation[];
   /** The kinds of violation in shrunk failures, according to triage. */
   readonly kinds?: readonly ObservedKinds[];
-  /**
-   * The library faults that each failure group resembles, most similar first, keyed by the group's signature; absent
-   * before triage.
-   */
-  readonly likeness?: ReadonlyMap<string, readonly SimilarFault[]>;
   /** Errors from the post-verdict steps (triage, diagrams, pages), one per line. */
   readonly postRunErrors?: readonly string[];
   /** Whether the injected faults have any effect; present if the run had faults and no test failed. */

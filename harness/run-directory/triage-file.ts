@@ -10,8 +10,7 @@ import {
   groupFixSchema,
   type HoleSearchResult,
   holeSearchSchema,
-  type Separation,
-  type TriageFindings,
+  type ObservedKinds,
   triageSchema,
 } from '../triage-findings/findings.js';
 import { readLoggedDocument, writeAndLogHash } from './logged-files.js';
@@ -47,35 +46,23 @@ export function readHoleSearch(directory: string): { readonly closing?: HoleSear
   return closing === undefined ? {} : { closing };
 }
 
-/** Writes the triage findings next to the run's log. Does nothing if there are none. */
-export function writeTriage(directory: string, { separations, kinds }: TriageFindings): void {
-  if (separations.length + kinds.length === 0) return;
-  const findings = {
-    separations: separations.map(({ cause, other, signature, test }) => ({ cause, other, signature, test })),
-    kinds,
-  };
-  writeAndLogHash(join(directory, RUN_FILES.triage), `${JSON.stringify(findings, undefined, 2)}\n`);
+/** Writes the kinds of violation that triage found next to the run's log. Does nothing if there are none. */
+export function writeTriage(directory: string, kinds: readonly ObservedKinds[]): void {
+  if (kinds.length === 0) return;
+  writeAndLogHash(join(directory, RUN_FILES.triage), `${JSON.stringify({ kinds }, undefined, 2)}\n`);
 }
 
 /**
- * Reads the triage findings; empty if triage did not run or its file cannot be used, in which case failures are grouped
- * by cause alone.
+ * Reads the kinds of violation that triage found; empty if triage did not run or its file cannot be used, in which case
+ * failures are grouped by cause alone.
  */
-export function readTriage(directory: string): TriageFindings {
-  const findings = readLoggedDocument('small', join(directory, RUN_FILES.triage), triageSchema);
-  return findings ?? { separations: [], kinds: [] };
+export function readTriage(directory: string): readonly ObservedKinds[] {
+  return readLoggedDocument('small', join(directory, RUN_FILES.triage), triageSchema)?.kinds ?? [];
 }
 
 /** Merges the triage findings from the parts of a merged run, keeping those whose failures the merged run stores. */
 export function mergeTriage(parts: readonly string[], directory: string): void {
-  const partFindings = parts.map(readTriage);
-  const isStored = ({ signature, test }: { readonly signature: string; readonly test: string }): boolean =>
+  const isStored = ({ signature, test }: ObservedKinds): boolean =>
     existsSync(join(directory, getFailureFolder(signature, test)));
-  const pairs = new Map<string, Separation>();
-  for (const separation of partFindings.flatMap(({ separations }) => separations)) {
-    const pair = `${separation.cause} ${separation.other}`;
-    if (!pairs.has(pair) && isStored(separation)) pairs.set(pair, separation);
-  }
-  const kinds = partFindings.flatMap((findings) => findings.kinds).filter(isStored);
-  writeTriage(directory, { separations: [...pairs.values()], kinds });
+  writeTriage(directory, parts.flatMap(readTriage).filter(isStored));
 }

@@ -88,12 +88,6 @@ export const explanationSchema = z.object({
   decisive: createDocumentListSchema(decisionSchema),
   /** Null if no run passed. */
   nearestPass: nearestPassSchema.nullable(),
-  fewest: z.object({
-    /** The smallest set of non-default choices found to cause the failure when all others take their defaults. */
-    choices: createDocumentListSchema(choiceSchema),
-    /** Whether each of them is known to be necessary; false if the run budget ran out first. */
-    complete: z.boolean(),
-  }),
 });
 
 /** Why a run failed, as stored in `why.json`. The scenario of the passing test is in a separate file. */

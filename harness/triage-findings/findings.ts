@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  createDocumentListSchema,
-  escapeLine,
-  type FaultId,
-  isRuleId,
-  type RuleId,
-  type Scenario,
-} from '../../transactions/index.js';
+import { createDocumentListSchema, escapeLine, type Scenario } from '../../transactions/index.js';
 import { natural } from '../basics/index.js';
 import { getMaxBytes } from '../input/index.js';
 import type { Witness } from '../records/witness.js';
@@ -15,24 +8,9 @@ import type { DeepReadonly } from '../text/index.js';
 import type { ExplanationFindings } from './explanation.js';
 
 const line = z.string().max(getMaxBytes('logText')).transform(escapeLine);
-const rule = z.custom<RuleId>(isRuleId, 'a rule id');
 const testId = z.string().refine(isTestId);
 /** The bucket and the test id of a failure. */
 const failure = { signature: z.string().max(getMaxBytes('logText')), test: testId };
-
-const separationSchema = z.strictObject({
-  /** The rule that the failures were grouped by. */
-  cause: rule,
-  /** The rule that also fired. */
-  other: rule,
-  ...failure,
-});
-
-/** Two rules that fired in the same failure because of different bugs. */
-export interface Separation extends DeepReadonly<z.infer<typeof separationSchema>> {
-  /** A scenario in which `other` fires alone, if the failure's folder contains one. */
-  readonly alone?: ShrunkFailure;
-}
 
 const kindsSchema = z.strictObject({
   ...failure,
@@ -49,17 +27,8 @@ const kindsSchema = z.strictObject({
  */
 export type ObservedKinds = DeepReadonly<z.infer<typeof kindsSchema>>;
 
-export const triageSchema = z.strictObject({
-  separations: createDocumentListSchema(separationSchema),
-  // Files from earlier versions have no kinds.
-  kinds: createDocumentListSchema(kindsSchema).default([]),
-});
-
-/** What triage found in a run: rules that fired because of two bugs, and the kinds of violation in shrunk failures. */
-export interface TriageFindings {
-  readonly separations: readonly Separation[];
-  readonly kinds: readonly ObservedKinds[];
-}
+/** `triage.json`. Earlier versions wrote more. */
+export const triageSchema = z.object({ kinds: createDocumentListSchema(kindsSchema).default([]) });
 
 /** The possible outcomes of retesting an earlier run's failure group on this build. */
 export const FIX_STATES = ['fixed', 'still failing', 'fails differently', 'cannot run'] as const;
@@ -124,22 +93,6 @@ export const holeSearchSchema = z.strictObject({
 
 /** The result of a nightly run's search for tests that hit its coverage holes. */
 export type HoleSearchResult = DeepReadonly<z.infer<typeof holeSearchSchema>>;
-
-/** Failures in one bucket that shrank to the same form. */
-export interface BucketForm {
-  readonly form: string;
-  /** The ids of the tests, in plan order. */
-  readonly tests: readonly string[];
-  /** The command that reproduces the first test. */
-  readonly repro: string;
-}
-
-/** A fault from the library whose failing tests resemble those in a failure group. */
-export interface SimilarFault {
-  readonly fault: FaultId;
-  /** How similar the group and the fault are, from 0 to 1. */
-  readonly nearness: number;
-}
 
 /** A shrunk failure in a run directory. */
 export interface ShrunkFailure {

@@ -9,14 +9,10 @@ export {
   type ValueBand,
 } from './explanation.js';
 export {
-  type BucketForm,
   FIX_STATES,
   type GroupFix,
   type HoleSearchResult,
   type ObservedKinds,
   type RemainingHole,
-  type Separation,
   type ShrunkFailure,
-  type SimilarFault,
-  type TriageFindings,
 } from './findings.js';

@@ -237,7 +237,6 @@ function formatCheckCommand(file: string, { scenario, map }: CheckTraceValues): 
   return formatCommand('check-trace', ...dump, ...scenarioOption);
 }
 
-/** Returns the overall verdict when at least one trace was inconclusive. */
 function combineVerdicts(others: OverallVerdict): OverallVerdict {
   return others === 'fail' ? others : 'inconclusive';
 }

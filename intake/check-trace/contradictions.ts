@@ -116,7 +116,6 @@ const MAX_OUTSTANDING = 1 << 16;
 
 /** An access that has been issued but is not yet complete. */
 interface Access {
-  /** The minimum number of words in the access's data. */
   readonly words: number;
   readonly isStore: boolean;
 }
@@ -126,7 +125,6 @@ export class Contradictions {
   /** The cycle of the last transaction. */
   lastCycle = 0;
   private readonly formedWaves = new WaveNumbers(0);
-  /** Accesses whose data is still outstanding, by access number. */
   private readonly outstanding = new Map<number, Access>();
 
   /** The chip's or the scenario's packer count, whichever is larger. */
@@ -190,7 +188,6 @@ export class Contradictions {
   }
 }
 
-/** Returns the error for a list shorter than its declared count, or undefined if there is none. */
 function findShortListError(transaction: Transaction, lanes: number): string | undefined {
   switch (transaction.kind) {
     case 'wave-formed': {

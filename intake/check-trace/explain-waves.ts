@@ -20,7 +20,6 @@ export interface WaveIds {
   readonly newest: number;
 }
 
-/** Where a wave stands. */
 type Stand = 'before its entry wait' | 'in its entry wait' | 'in its section' | 'after its exit' | 'unknown';
 
 /** What a dump shows of a wave that runs the program. */
@@ -186,7 +185,6 @@ function listValues({ values }: DumpedWave, counters: string): Record<string, st
   );
 }
 
-/** Returns the waves with an id in a packer. */
 function findById(waves: readonly ExplainedWave[], packer: number, id: number): readonly ExplainedWave[] {
   return waves.filter(({ ids }) => ids?.id === id && ids.packer === packer);
 }
@@ -216,7 +214,6 @@ function findImpossible(wave: ExplainedWave, waves: readonly ExplainedWave[]): r
   return found;
 }
 
-/** Returns what is impossible about a wave's registers and path. */
 function findImpossibleState(wave: DumpedWave, at: number, map: ProgramMap): readonly string[] {
   const { gfx, exits, entry, packerWrite } = map;
   const found: string[] = [];

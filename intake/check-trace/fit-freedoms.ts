@@ -122,7 +122,6 @@ class FitSearch {
     return LOOSER_WHEN_SMALLER.includes(name) ? min : max;
   }
 
-  /** Returns a freedom's value with the given bound, which is the upper end if the freedom is a range. */
   private withBound(name: KnobName, bound: number): Freedoms[KnobName] {
     const given = this.given[name];
     return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];

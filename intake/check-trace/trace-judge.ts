@@ -152,7 +152,6 @@ export interface TraceOptions extends TraceRequirements {
   readonly onArrival?: () => void;
 }
 
-/** What is known at the end of a trace. */
 interface TraceEnd {
   /** Why the trace ends before its run does, if its reader found that it does. */
   readonly cut?: string | undefined;
@@ -274,7 +273,6 @@ export class TraceJudge {
     ];
   }
 
-  /** Returns the known issue that excuses an error, if there is one. */
   private findExcuse(violation: Violation): KnownIssue | undefined {
     const { knownIssues = [] } = this.options;
     if (knownIssues.length === 0 || violation.severity !== 'error') return undefined;

@@ -14,7 +14,6 @@ import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
 import { getOverallVerdict, sumActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** The minimum number of consecutive rules to show as a range. */
 const MIN_RANGE_LENGTH = 3;
 
 /**
@@ -47,7 +46,6 @@ function getRuleNumber(rule: RuleId): number {
   return Number(rule.slice(rule.lastIndexOf('-') + 1));
 }
 
-/** Formats a list of rules, showing consecutive numbers as ranges. */
 function formatRanges(rules: readonly RuleId[]): string {
   const ranges: RuleId[][] = [];
   for (const rule of rules) {

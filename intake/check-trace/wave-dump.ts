@@ -28,7 +28,6 @@ const HEADING = /^\s*(se\d+\.s[ha]\d+\.(?:cu|wgp)\d+\.simd\d+\.wave\d+)\s*$/;
 /** A wave in RADV's hang report: below the instruction that it executes, or with its program counter. */
 const REPORTED =
   /\bSE(\d+) SH(\d+) CU(\d+) SIMD(\d+) WAVE(\d+)\s+EXEC=([0-9a-f]{16})(?:\s+INST(?:32|64)?=([0-9a-f]{8})(?: [0-9a-f]{8})?)?(?:\s+PC=([0-9a-f]+))?/i;
-/** The address of an instruction in a driver's annotated disassembly. */
 const INSTRUCTION_ADDRESS = /\[PC=0x([0-9a-f]+)/i;
 const SECTION = /^\s*>?(SGPRS|TTMP|TBA\/TMA|VGPRS)\b/;
 const SCALARS = /\[\s*(\d+)\s*\.\.\s*\d+\s*\]\s*=\s*\{([^}]*)\}/;

@@ -50,7 +50,6 @@ export function readInputs(
   });
 }
 
-/** Which programs to check, and how. */
 interface CheckRequest extends CheckSettings {
   readonly files: readonly string[];
   /** Number of scenes per variant. */
@@ -93,7 +92,6 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
 
 type CheckPool = LimitedPool<CheckTask, CheckOutcome | LostTask>;
 
-/** A task that was lost with its worker, with the reason. */
 interface LostTask {
   readonly lost: string;
 }

@@ -169,13 +169,10 @@ export function makeUnjudgedVerdict(subject: CheckSubject, reason: string): Prog
   return buildVerdict(subject, new Findings([]), { reason });
 }
 
-/** Inputs for a verdict, in addition to the subject and the findings. */
 interface VerdictInputs {
-  /** The reason the program cannot be judged. */
   readonly reason?: string | undefined;
   /** Whether a pass with weaknesses counts as a failure. */
   readonly strict?: boolean | undefined;
-  /** The program that ran, if any. */
   readonly program?: ExaminedProgram | undefined;
   readonly cost?: InterlockCost | undefined;
 }
@@ -237,7 +234,6 @@ function buildVerdict(
   };
 }
 
-/** Adds source locations to a violation. */
 function withLocation(found: CheckViolation, source: ProgramSource): CheckViolation {
   const line = findLine(source, found.violation.place.pc);
   const violation = addSource(found.violation, source);

@@ -36,10 +36,8 @@ function hasWarning({ warnings, violations, expected }: CheckDocument['programs'
   return warnings.length > 0 || violations.some(isUnexpectedWarning);
 }
 
-/** Matches an assumption about a register's value. */
 const REGISTER_ASSUMPTION = /^[A-Z][A-Z0-9_]* 0x/;
 
-/** Formats the expectation and how the findings differ from it. */
 function formatExpectation({ expectation, missing, unexpected }: ExpectationResult): string[] {
   const { errors, warnings } = expectation;
   const rules = [...errors, ...warnings].join(', ');

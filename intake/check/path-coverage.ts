@@ -36,7 +36,6 @@ function findSuccessorWithNoLanes({ mnemonic, index, target }: Instruction): num
   return mnemonic === 's_cbranch_execnz' ? [index + 1] : undefined;
 }
 
-/** Whether an instruction sets EXEC to zero. */
 function clearsExec({ set, wave }: DecodedProgram, instruction: Instruction | undefined): boolean {
   const mask = instruction === undefined ? undefined : decodeMaskOperation(instruction, set, wave);
   if (mask === undefined || mask.sources[0] !== NO_LANES_CODE) return false;
@@ -44,7 +43,6 @@ function clearsExec({ set, wave }: DecodedProgram, instruction: Instruction | un
   return exec === undefined ? operator === 'move' && destination === SCALAR.EXEC_LO : operator === 'and';
 }
 
-/** Returns the indices of the instructions that start a basic block. */
 function findBlockStarts({ instructions, epilog }: DecodedProgram): readonly number[] {
   const starts = new Set([0, ...(epilog === undefined ? [] : [epilog.index])]);
   for (const { kind, index, target } of instructions) {
@@ -63,7 +61,6 @@ const MAX_CONDITION_STEPS = 2;
 
 const COMPARISON = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
-/** Finds, for each block that no wave ran, the nearest untaken branch outcome that leads to it. */
 function findUnreachedBlocks(
   program: DecodedProgram,
   notRun: readonly number[],
@@ -93,7 +90,6 @@ function findUnreachedBlocks(
   });
 }
 
-/** Returns the indices at which the successors of a block start. */
 function findNextBlocks(
   { instructions, epilog }: DecodedProgram,
   starts: ReadonlySet<number>,

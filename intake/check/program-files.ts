@@ -134,7 +134,6 @@ function isProgram(file: string): boolean {
 /** Matches a corpus file. */
 const CORPUS = /^\s*[[{][\s\S]*"instructions"/;
 
-/** Whether a file describes or accompanies programs. */
 function isCompanion(file: string): boolean {
   return /\.md$/i.test(file) || file.endsWith(STATE_SUFFIX);
 }

@@ -21,7 +21,6 @@ import { SharedWords } from './shared-words.js';
 
 /** The coverage of one run, as plain data that can be passed between threads. */
 interface RunCoverage {
-  /** Number of waves that were formed. */
   readonly waves: number;
   readonly paths: PathMarks;
   readonly time: SectionTime;

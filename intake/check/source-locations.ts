@@ -41,7 +41,6 @@ export function addSource(violation: Violation, source: ProgramSource): Violatio
 
 const COMPILER_NOTE = ' It has no source line, so the compiler may have placed it there.';
 
-/** Whether a sentence mentions an instruction of a compiled program that has no source line. */
 function mayBeFromCompiler(text: string, source: ProgramSource): boolean {
   const pcs = [...text.matchAll(LOCATION)].map(([, digits]) => Number.parseInt(digits!, 16));
   return source.isCompiled === true && pcs.some((pc) => findLine(source, pc) === undefined);

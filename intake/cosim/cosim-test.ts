@@ -31,7 +31,6 @@ export interface CosimTest {
   readonly markCycle?: number;
 }
 
-/** Returns the model with one of its units replaced by a design. */
 function createCosimModel(
   design: LiveDesign,
   designTest: DesignTest,

@@ -18,7 +18,6 @@ interface DesignPipes {
   readonly hostReadFd: number;
   readonly designReadFd: number;
   readonly designWriteFd: number;
-  /** The design's stderr. */
   readonly errors: number;
 }
 
@@ -50,7 +49,6 @@ function openBothEnds(path: string): readonly [readFd: number, writeFd: number] 
 /** The number of bytes to keep from the end of stderr. */
 const TAIL_BYTES = 4096;
 
-/** Prefix of the line on which a design's shell reports the exit code. */
 const EXIT_CODE_PREFIX = 'pops-tb: exit code ';
 /** Shells report death by signal N as exit code 128 + N. */
 const SIGNAL_BASE = 128;
@@ -111,7 +109,6 @@ export class DesignProcess {
   private readonly cells = new Int32Array(new SharedArrayBuffer(CELL_COUNT * Int32Array.BYTES_PER_ELEMENT));
   private readonly watchdog: Worker;
   private readonly readBuffer = Buffer.alloc(CHUNK_BYTES);
-  /** A reusable buffer for the bytes to send. */
   private sendBuffer = Buffer.alloc(CHUNK_BYTES);
   private rest = '';
   /** Buffers the first bytes of a character split across two chunks. */

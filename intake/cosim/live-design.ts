@@ -22,7 +22,6 @@ export class UntestedBehaviour {
   private isNumbering = false;
   private readonly settings = new Map<string, number>();
   private readonly lastIds = new Map<number, number>();
-  /** The oldest id of each packer that may still be in use. */
   private readonly oldestIds = new Map<number, number>();
 
   /** Processes lines from one side, in order. */
@@ -62,7 +61,6 @@ export class UntestedBehaviour {
   }
 }
 
-/** A command that runs a design, and the unit that the design replaces. */
 interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;

@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { CELL, getTimeoutMs, killProcessGroup, type WatchdogData } from './watched-process.js';
 
-/** The number of checks per time limit. */
 const CHECKS_PER_LIMIT = 8;
 
 /**

@@ -74,7 +74,6 @@ const sceneSchema = z.object({
 
 type SceneDocument = z.infer<typeof sceneSchema>;
 
-/** A memory object's content in a scene file. */
 type SceneMemory = SceneDocument['memory'][string];
 
 const WORD_BYTES = 4;

@@ -121,7 +121,6 @@ function getTimingOptions({ seed, set = [] }: GoldenValues): string[] {
   ];
 }
 
-/** Returns a function that prints the number of completed cases every few seconds. */
 function makeProgressPrinter(cases: number): (done: number) => void {
   let shownAt = performance.now();
   return (done) => {

@@ -45,7 +45,6 @@ function decodeGoldenPixel({ mode, samples }: GoldenScene, words: Uint32Array): 
 interface GoldenRequest {
   readonly cases: readonly GoldenCase[];
   readonly targets: readonly GoldenTarget[];
-  /** The root seed, from which each schedule's seed is derived. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
   /** The limits for one scene on one target; `DEFAULT_LIMITS` by default. */

@@ -99,7 +99,6 @@ interface DriverTask {
   readonly fragment: Uint8Array;
 }
 
-/** The part of a task that error messages and the driver process need. */
 type TaskOrigin = Pick<DriverTask, 'file' | 'chip' | 'wave' | 'driver'>;
 
 /** Time limit for the driver to compile one shader, in seconds. */
@@ -191,10 +190,8 @@ function readBinary(
 /** Matches the lines of the helper's output that are part of its result. */
 const RESULT_LINE = /^(?:device|driver|wave|offset|bytes) /;
 
-/** Matches the helper's message that the driver has no device. */
 const NO_DEVICE = /^error no device/m;
 
-/** Runs the helper with the driver's possible names for the chip, and with the shim if RADV has no null device. */
 function runHelper({ chip, wave, driver }: TaskOrigin, helper: string, folder: string): ToolResult {
   const run = (family: string, shim: Readonly<Record<string, string>> = {}): ToolResult =>
     runTool({

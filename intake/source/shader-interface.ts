@@ -58,7 +58,6 @@ const DIMENSIONS = ['1d', '2d', '3d', 'cube', '2d', 'buffer', '2d'];
 const BUFFER_DIMENSION = 5;
 const SUBPASS_DIMENSION = 6;
 
-/** Returns a variable's binding, or undefined if it has no descriptor. */
 function findDescriptor(module: SpirvModule, variable: SpirvInstruction): ShaderResource | undefined {
   const [pointerType = 0, id = 0, storage] = variable.operands;
   const binding = module.decorations.get(`${id} ${DECORATION.binding}`)?.[0];
@@ -203,7 +202,6 @@ export function readShaderInterface(bytes: Uint8Array, file: string): ShaderInte
 }
 
 const MAX_LOCATIONS = 32;
-/** Maximum number of descriptors per binding. */
 const MAX_DESCRIPTORS = 1024;
 
 function checkBounds(shader: ShaderInterface, file: string): ShaderInterface {
@@ -254,7 +252,6 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
   };
 }
 
-/** Returns the ids of the inputs that differ between the samples of a pixel. */
 function listPerSampleInputs(module: SpirvModule, inputs: readonly SpirvInstruction[]): ReadonlySet<number> {
   const differs = inputs.filter(
     (variable) =>

@@ -79,7 +79,6 @@ const LAYERS = 8;
 /** The texel format assumed for any other resource if the shader does not specify one. */
 const DEFAULT_FORMAT = 'r32ui';
 
-/** Lists a shader's resources for the state, at the offsets that the driver assigned. */
 function listShaderResources({ resources }: ShaderInterface, { offsets }: DriverOutput): readonly Resource[] {
   return resources.flatMap((resource) => {
     const count = countDescriptors(resource);
@@ -221,7 +220,6 @@ function getPsState(
 const MASK_SAMPLES = 8;
 const TRIANGLES = 2;
 
-/** Returns the names of a binding's descriptors, numbered if it is an array. */
 function getDescriptorNames(name: string, count: number): readonly string[] {
   return count === 1 ? [name] : Array.from({ length: count }, (_, i) => `${name}${i}`);
 }
@@ -256,7 +254,6 @@ function getScalarArguments(chip: ChipName, { binary }: DriverPipeline): Argumen
   return found;
 }
 
-/** Returns the vector arguments, packed in the order of their enable bits. */
 function getVectorArguments(enabled: number): Arguments {
   let reg = 0;
   return PS_INPUTS.flatMap(({ name, registers }, bit) => {

@@ -46,7 +46,6 @@ export const SHADER_TOOLS = {
 
 /** How to install the Vulkan loader, which is a library rather than a command. */
 export const INSTALL_LOADER = install('libvulkan-dev');
-/** How to install the Vulkan driver, which is a library rather than a command. */
 const INSTALL_DRIVER = install('mesa-vulkan-drivers');
 
 /**

@@ -119,7 +119,6 @@ function listAddressOperands({ op, operands }: SpirvInstruction): readonly numbe
 
 /** A module with the arguments passed to the functions called so far. */
 interface ModuleWithArguments extends SpirvModule {
-  /** Argument ids, by parameter id. */
   readonly argumentIds: ReadonlyMap<number, number>;
 }
 
@@ -162,7 +161,6 @@ const DERIVING_OPS: ReadonlySet<number> = new Set<number>([
   OP.image,
 ]);
 
-/** Maximum number of instructions to follow from an access to its variable. */
 const MAX_STEPS = 64;
 
 /** Returns the name and storage class of the variable behind a pointer or image, where known. */

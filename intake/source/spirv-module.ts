@@ -99,12 +99,10 @@ function getMemberSize(module: SpirvModule, struct: number, member: number, type
   return stride * (isRowMajor ? getComponents(module, module.byId.get(column)!).count : columns);
 }
 
-/** Returns the byte offset of a struct member. */
 function getMemberOffset(module: SpirvModule, struct: number, member: number): number {
   return getMemberDecoration(module, struct, member, DECORATION.offset)?.[0] ?? 0;
 }
 
-/** Returns the operands of a struct member's decoration, or undefined if it has none of that kind. */
 function getMemberDecoration(
   { decorations }: SpirvModule,
   struct: number,
@@ -125,7 +123,6 @@ export interface BlockWord {
   readonly index: number;
 }
 
-/** Maximum number of words to examine per block. */
 const MAX_WORDS = 1024;
 
 /** Returns the words of a push constant or uniform block, member by member. */

@@ -9,9 +9,7 @@ export interface ToolResult {
   readonly exitReason: string;
 }
 
-/** A tool's maximum run time in seconds. */
 const MAX_SECONDS = 60;
-/** The maximum size of a tool's output in bytes. */
 const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /** A shell command that runs a tool with at most 4 GiB of memory and no core dump. */

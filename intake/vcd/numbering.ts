@@ -29,7 +29,6 @@ export class NumberAssigner {
   /** The last wave with each id, by packer and id. A wave that reuses an id replaces the older wave. */
   private readonly wavesById = new Map<string, FormedWave>();
   private readonly wavesByNumber = new Map<number, FormedWave>();
-  /** The accesses in flight for each tag, in issue order. */
   private readonly accessesByTag = new Map<number, Access[]>();
 
   /**

@@ -59,7 +59,6 @@ const ISSUED = 'memory-issued';
 const PERFORMED = 'memory-performed';
 const RETURNED = 'memory-returned';
 const FORMED = 'wave-formed';
-/** The kinds of records that refer to an access in flight. */
 const ACCESS_KINDS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_PER_MASK = 32;
 
@@ -198,7 +197,6 @@ function rejectUnknownFields(
   if (unknownField !== undefined) throw makeUnknownNameError(`${kind} field`, unknownField, allowed);
 }
 
-/** Prefixes errors with a field's name, both when compiling its template and when evaluating it. */
 function withPrefix<T extends (...inputs: never[]) => unknown>(name: string, compile: () => T): T {
   const make = prefixErrors(name, compile);
   return ((...inputs: Parameters<T>) => prefixErrors(name, () => make(...inputs))) as T;

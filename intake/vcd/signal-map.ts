@@ -17,7 +17,6 @@ export const QUAD = 'quad';
 
 const mapFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
 const expression = z.union([z.string().min(1), z.number(), z.boolean(), mapFunction]);
-/** Maps each signal to the value that it must have. */
 const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
 /** The schema of a condition: an expression, or the values of signals. */
 export const condition = z.union([expression, equalities]);
@@ -41,7 +40,6 @@ const signalMap = z.strictObject({
   edge: z.enum(['rising', 'falling']).default('rising'),
   /** The condition under which cycles are counted, such as `{ reset: 0 }`. */
   active: condition.optional(),
-  /** The signals that a module's functions read. */
   signals: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
   records: z.array(recordTemplate).min(1).max(MAX_RECORDS),
   /** The records to make after the last cycle. */

@@ -145,7 +145,6 @@ function rejectUnreadable(signal: DumpSignal, file: string): DumpSignal {
   throw new UsageError(`cannot read signal "${path}" in ${file}: it is ${what}; expected a value of bits`);
 }
 
-/** Returns all scopes above a signal. */
 function listScopes(path: string): string[] {
   const parts = path.split('.');
   return parts.slice(1).map((_, depth) => parts.slice(0, depth + 1).join('.'));

@@ -267,7 +267,6 @@ const STATES: ReadonlyMap<string, string> = new Map(
 
 /** The maximum number of bits in all signals that a map reads. */
 const MAX_TRACKED_BITS = 2 ** 24;
-/** The maximum depth of nested scopes. */
 const MAX_SCOPES = 256;
 
 /** The maximum number of words of a command to keep: names and ranges matter, comment text does not. */

@@ -32,7 +32,6 @@ import {
 /** A unit of work: a batch of tests, or a triage request about a failure. */
 export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 
-/** Work for a worker, with its limits. */
 type Task = Work & { readonly limits: TestLimits };
 
 /** The outcome of a task: test results, an answer for triage, or the reason the worker thread was lost. */
@@ -44,7 +43,6 @@ export type TaskOutcome =
 /** The maximum number of tests in a batch. Runs aim for batches that take a quarter of a second. */
 const MAX_TESTS = 10_000;
 
-/** Validates a test, including any stored scenario. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
 
 const limits = z.strictObject({ ms: numberInRange(RANGES.ms), heapMb: integerInRange(RANGES.heapMb) });

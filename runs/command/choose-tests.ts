@@ -95,7 +95,6 @@ function rejectOptions(file: string, rejected: readonly string[], options: RunOp
   );
 }
 
-/** Returns the tests in a steered run's stored plan. */
 function choosePlanTests(file: string, suiteName: string | undefined, options: RunOptionValues): ChosenTests {
   rejectOptions(file, GENERATION_OPTIONS, options);
   const plan = readPinnedSuite(file, 'plan');
@@ -188,7 +187,6 @@ function requireResults({ directory, ended, tests }: PastRun, count: number): vo
   );
 }
 
-/** Chooses specific tests from a run to rerun. */
 function chooseListedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
   const { suite, suiteFile, seed, overrides } = restoreRequest(manifest, directory, 1);
   const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };

@@ -154,7 +154,6 @@ async function runReporters(report: RunReport, verdict: ExitCode): Promise<ExitC
   }
 }
 
-/** The fraction of a nightly run's time spent on triage. */
 const TRIAGE_FRACTION = 0.1;
 /** The minimum time for triage, so that even short runs get a minimal reproduction. */
 const MIN_TRIAGE_MS = 2000;

@@ -138,7 +138,6 @@ function computeSecondsLeft(
   return Number.isFinite(remaining) ? Math.max(0, remaining) : undefined;
 }
 
-/** Describes the test that has been running the longest, if it is slow. */
 function describeSlowTest(slowest: ReturnType<RunStart['slowest']>): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;

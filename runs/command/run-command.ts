@@ -180,7 +180,6 @@ async function runAndConclude(
   }
 }
 
-/** Loads the suite file for the run or, for a rerun, the one that the original run used. */
 async function openSuiteFor(
   suite: string | undefined,
   { rerun, rerunFailures, suiteFile }: RunOptionValues,
@@ -238,5 +237,4 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
   return EXIT.OK;
 }
 
-/** The number of tests that a dry run lists if the run has no fixed count. */
 const DEFAULT_DRY_RUN_COUNT = 1000;

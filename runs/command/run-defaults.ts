@@ -21,7 +21,6 @@ const NOT_IN_CONFIG: readonly string[] = [
   'config',
 ];
 
-/** Options whose value is a file to read. */
 const FILE_OPTIONS: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 
 /** Options that limit a run. `--resume` accepts them to extend it. */
@@ -64,7 +63,6 @@ function resolveFiles(
   return Object.fromEntries(resolved);
 }
 
-/** Sets an option through the command line's parser. */
 function setOption(command: Command, name: string, value: OptionValue, path: string): void {
   const option = command.options.find((candidate) => candidate.attributeName() === name)!;
   const values = (Array.isArray(value) ? value : [value]).map(String);

@@ -67,9 +67,7 @@ function renameGroups(
  */
 type BugState = 'new' | 'back' | 'open' | 'fixed';
 
-/** One run's sighting of a bucket or group. */
 interface BugSighting {
-  /** The run directory, as in the run's own row. */
   readonly directory: string;
   readonly runId: string;
   readonly startedAt: string;
@@ -101,7 +99,6 @@ interface BugRecord {
   runs: number;
   tests: number;
   smallest: HistorySighting;
-  /** The bug's failure group in the newest run that saw it. */
   group: string;
   readonly oldest: HistoryRun;
   newest: HistoryRun;

@@ -5,14 +5,12 @@ import { appendToFile, writeAtomic } from '../../harness/output/index.js';
 import { parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import { entrySchema, type HistoryEntry, runSchema } from './history-run.js';
 
-/** A line of a history file. */
 interface HistoryLine {
   readonly bytes: Uint8Array;
   /** The line's entry; undefined if it is not valid for this version. */
   readonly entry: HistoryEntry | undefined;
 }
 
-/** The contents of a history file. */
 interface HistoryFile {
   /** Entries keyed by run directory. If a run has several lines, the last one wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;

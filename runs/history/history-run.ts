@@ -68,10 +68,8 @@ export type HistoryRun = Readonly<z.infer<typeof runSchema>>;
 const sightingSchema = z.object({
   signature: text,
   rule: text,
-  /** The signature of the bucket's failure group in this run. */
   failureGroup: text,
   tests: count,
-  /** The bucket's test with the fewest waves. */
   smallest: text,
   waves: count,
   repro: text,

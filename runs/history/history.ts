@@ -42,7 +42,6 @@ export interface History {
 /** The number of runs listed individually: a year of nightly runs. */
 const MAX_RUNS_LISTED = 366;
 
-/** The number of earlier runs averaged in a trend. */
 const TREND_RUNS = 10;
 
 /** Combines past runs. Only the newest `MAX_RUNS_LISTED` are listed. */

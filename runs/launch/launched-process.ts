@@ -9,7 +9,6 @@ import type { LaunchedWorker, WorkerListener } from './pending-work.js';
 
 /** How many trailing characters of a worker's output outside frames to keep. */
 const MAX_OUTPUT = 2000;
-/** The maximum number of lines of that output to show in a message. */
 const MAX_LINES_SHOWN = 5;
 /** The time between closing a worker's input and terminating the worker, in milliseconds. */
 const TERMINATE_MS = 500;

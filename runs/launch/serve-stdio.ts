@@ -10,7 +10,6 @@ import { createGreeting, encodeGreeting } from './greeting.js';
 /** The heartbeat interval of a busy worker, in milliseconds. */
 const ALIVE_MS = 2000;
 
-/** How a launched worker communicates and runs tests. */
 interface StdioOptions {
   readonly input: Readable;
   readonly send: (text: string) => void;

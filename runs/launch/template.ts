@@ -3,7 +3,6 @@ import { makeUnknownNameError, quoteShellWord } from '../../harness/basics/index
 import { getLaunchers } from '../../harness/extension/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** The placeholder for a worker's command in a template. */
 const WORKER = '{worker}';
 
 /** A template without the placeholder must contain this option, which makes the worker use standard streams. */
@@ -12,7 +11,6 @@ const STDIO = '--stdio';
 /** Launchers that join their arguments with spaces and pass them to a local or remote shell. */
 const SHELL_LAUNCHERS: readonly string[] = ['ssh', 'rsh', 'qrsh', 'bsub'];
 
-/** A word of a template. */
 interface Word {
   readonly text: string;
   /** Whether any part of the word is quoted. */

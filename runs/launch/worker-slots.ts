@@ -161,7 +161,6 @@ export class WorkerSlots {
     this.assignWork();
   }
 
-  /** Starts the clock when no worker has started, and stops it once one has. */
   private limitStart(): void {
     const { start } = this.times;
     if (this.slots.some(({ isReady }) => isReady)) {
@@ -191,7 +190,6 @@ export class WorkerSlots {
     return this.slots.some((other) => other !== slot && other.isReady);
   }
 
-  /** Renews a worker's lease while it works on its batch. */
   private renewLease(slot: Slot, number: number): void {
     if (slot.task?.number !== number) return;
     const { lease } = this.times;

@@ -13,7 +13,6 @@ import { PAGE_CSS } from '../page/style.js';
 import { drawTrendChart } from './trend-chart.js';
 import { buildTrendFigures, type Figure, formatGroupNames, getCountedCoverage } from './trend-figures.js';
 
-/** The styles of the trends page, in addition to those of a run's page. */
 const TRENDS_STYLE = `
 .trends-page h1{font-size:1.6rem;line-height:1.25;margin:1rem 0 .2rem;overflow-wrap:anywhere}
 .series h2{overflow-wrap:anywhere}
@@ -34,13 +33,10 @@ const TRENDS_STYLE = `
 @media print{.trends figure,.series tr{break-inside:avoid}}
 `;
 
-/** The contents of the page that shows trends across runs. */
 interface TrendsPage {
-  /** The folder that contains the runs. */
   readonly folder: string;
   /** The series, with the most recent run's series first. */
   readonly series: readonly RunSeries[];
-  /** Whether a run directory still has a page. */
   readonly hasPage: (directory: string) => boolean;
 }
 
@@ -102,7 +98,6 @@ function renderSeries(
   );
 }
 
-/** Renders a sentence about the newest run's result and what has changed. */
 function renderNewestRun(newest: SeriesRun, before: SeriesRun | undefined, page: TrendsPage): HtmlContent[] {
   const { failed, errors, tests, born: added, fixed: gone, groups, coverage } = newest;
   const failures = failed + errors;
@@ -196,7 +191,6 @@ function renderRunLink(run: SeriesRun, text: string, { hasPage }: TrendsPage): H
   return hasPage(run.directory) ? h('a', { href: getPagePath(run) }, text) : text;
 }
 
-/** Returns the path of a run's page, relative to this page. */
 function getPagePath({ directory }: SeriesRun): string {
   return `./${encodeURIComponent(directory)}/index.html`;
 }

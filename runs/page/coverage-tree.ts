@@ -14,7 +14,6 @@ import { getRating } from './parts.js';
 /** The kinds of bins. The page's data contains indices into this list. */
 export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;
 
-/** The coverage of a group or item, as read by the page's script. */
 interface TreeScore {
   readonly name: string;
   readonly text: string;
@@ -138,7 +137,6 @@ function joinStatements({ statements }: BinRow): string {
   return statements.join(' ');
 }
 
-/** Returns the texts that differ from the expected ones, keyed by row. */
 function pickDifferences(
   rows: readonly BinRow[],
   getText: (row: BinRow) => string,

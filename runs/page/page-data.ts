@@ -1,11 +1,10 @@
-import type { FormattedSuggestion } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import type { Testplan } from '../../closure/testplan/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
-import type { Manifest, Waivers, Witness } from '../../harness/records/index.js';
+import type { Manifest, Waivers } from '../../harness/records/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
 import { makeColours } from '../../harness/text/index.js';
-import type { Scenario, Violation } from '../../transactions/index.js';
+import type { Violation } from '../../transactions/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 
 /** The style of text diagrams on the page. */
@@ -20,8 +19,6 @@ export interface FailureView {
   readonly violation?: Violation | undefined;
   /** Other messages about the failure. */
   readonly message?: string | undefined;
-  /** The scenario and witness that the SVG diagrams show. */
-  readonly svgData?: { readonly scenario: Scenario; readonly witness: Witness };
   /** The lines of a text diagram of the pixels and waves involved. */
   readonly picture?: readonly string[];
   /** The failure's files, with paths relative to the page. */
@@ -45,8 +42,6 @@ export interface PageData {
   readonly plan: Testplan;
   /** The bins excluded from percentages. */
   readonly waivers: Waivers;
-  /** Ways to hit the cheapest holes; empty by default. */
-  readonly ways: readonly FormattedSuggestion[];
   /** The run's tests in plan order; empty if their names are unknown. */
   readonly results: readonly RunTestResult[];
   /** Returns the command that reruns a bin's first test; undefined if the test cannot be rerun. */

@@ -104,11 +104,11 @@ export function textBlock(label: string, className: string, text: string): Html 
   return h('pre', { class: className, tabindex: 0, role: 'region', 'aria-label': label }, text);
 }
 
-/** Creates a collapsed plain-text diagram to paste into a ticket or an email. */
+/** Creates a plain-text diagram, which may be pasted into a ticket or an email. */
 export function textDiagram(label: string, lines: readonly string[]): Html {
   const text = lines.join('\n');
   const copyButton = h('button', { type: 'button', class: 'copy', 'data-copy': text }, 'Copy');
-  return collapsed('Text version', copyButton, textBlock(label, 'picture', text));
+  return h('div', {}, copyButton, textBlock(label, 'picture', text));
 }
 
 /** A filter option that shows only rows of the given kind. */

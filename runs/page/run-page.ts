@@ -107,14 +107,12 @@ export function buildSections(page: PageData, summary: RunSummary): PageSection[
   ];
 }
 
-/** Returns the section about closed holes, if this is a nightly run that closes holes. */
 function closingEntry(closing: HoleSearchResult | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;
   return [{ entry: { id: 'closing', name: 'Holes', figure }, content: renderHoleSearch(closing) }];
 }
 
-/** Returns the section about fixes, if the run checked for any. */
 function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   if (fixes === undefined) return [];
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;

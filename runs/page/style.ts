@@ -13,7 +13,6 @@ const COVERAGE_CSS = `
 @media (max-width:40rem){.item{margin-left:.2rem}}
 `;
 
-/** Styles for failure groups, buckets and diagrams. */
 const FAILURES_CSS = `
 .group{border:1px solid var(--line);border-left:.3rem solid var(--fill-bad);border-radius:.4rem;padding:.1rem 1rem .5rem;margin:.9rem 0}
 .group.known{border-left-color:var(--fill-open)}
@@ -25,7 +24,6 @@ const FAILURES_CSS = `
 .picture{line-height:1.2}
 `;
 
-/** Styles for the page header and the sticky navigation. */
 const HEADER_CSS = `
 header{padding-top:1rem;padding-bottom:1rem}
 body::before{content:"";display:block;height:.45rem;background:var(--text)}
@@ -48,23 +46,11 @@ nav a{text-decoration:none;color:var(--text);padding:.15rem 0}nav a:hover{text-d
 @media (max-width:40rem){h1{font-size:1.25rem}.figures{display:grid;grid-template-columns:repeat(3,1fr);gap:.6rem .8rem}.figures dd{font-size:1.1rem}}
 `;
 
-/** Styles for diagrams of waves and pixels. */
-const PICTURES_CSS = `
+const CHARTS_CSS = `
 svg text{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:var(--text)}
-.drawing{margin:.8rem 0}.side-by-side{display:flex;flex-wrap:wrap;gap:.4rem 1.4rem;align-items:flex-start}.side-by-side>div{flex:1;min-width:14rem}.side-by-side ul{list-style:none;padding:0}
+.drawing{margin:.8rem 0}
 .drawing svg{display:block;max-width:100%}.wide svg{width:100%;max-width:66rem}.narrow{display:none}.narrow svg{width:100%}
-svg .tick{fill:var(--muted);stroke:none}line.tick,line.axis{stroke:var(--muted);stroke-width:1}svg .cut{fill:var(--muted);paint-order:stroke;stroke:var(--background);stroke-width:5px;font-size:14px}
-line.violation{stroke:var(--fill-bad);stroke-width:1.5;stroke-dasharray:4 3}text.violation{fill:var(--bad);font-weight:700}
-line.life{stroke:var(--muted);stroke-width:2}line.wait{stroke:var(--muted);stroke-width:5;stroke-dasharray:2 4}line.sleep{stroke:var(--muted);stroke-width:5;stroke-dasharray:1 6}
-.section.wave-a,.pixel.wave-a{fill:var(--wave-a)}.section.wave-b,.pixel.wave-b{fill:var(--wave-b)}.section{opacity:.45}.pixel.covered{opacity:.35}
-.wave-name{font-weight:700}text.wave-name.wave-a{fill:var(--wave-a)}text.wave-name.wave-b{fill:var(--wave-b)}
-.mark{text-anchor:middle;font-weight:700;paint-order:stroke;stroke:var(--background);stroke-width:3px}
-.access{fill:var(--muted)}.access.store{fill:var(--fill-open)}.access.atomic{fill:var(--fill-error)}
-.both-open{fill:var(--fill-bad);opacity:.13}
-.pixel{fill:var(--raised);stroke:var(--line);stroke-width:.5}.pixel.shared{fill:var(--fill-open);opacity:.6}.pixel.violating{fill:var(--fill-bad)}.symbol{font-weight:700}.symbol.violating{fill:#fff}
-.why .grid{stroke:var(--line)}.why .line{stroke:var(--wave-a);stroke-width:2}.why .point{fill:var(--wave-a)}.why .jump{stroke:var(--fill-bad);stroke-width:3}.why text.mark{fill:var(--bad)}
-.legend{font-size:.85rem;color:var(--muted);margin:.3rem 0}
-.waits{list-style:none;padding:0;max-width:46rem}.waits li{border:1px solid var(--line);border-radius:.35rem;padding:.4rem .7rem;margin:0 0 1.5rem;position:relative}.waits li+li::before{content:"▼ waits for";position:absolute;top:-1.45rem;left:1rem;color:var(--muted);font-size:.82rem}.waits li:last-child{border-color:var(--fill-bad);margin-bottom:.6rem}
+svg .tick{fill:var(--muted);stroke:none}line.tick,line.axis{stroke:var(--muted);stroke-width:1}
 @media (max-width:40rem){.wide{display:none}.narrow{display:block}}
 `;
 
@@ -111,6 +97,6 @@ export const PAGE_CSS = [
   TABLES_CSS,
   FAILURES_CSS,
   COVERAGE_CSS,
-  PICTURES_CSS,
+  CHARTS_CSS,
   PRINT_CSS,
 ].join('');

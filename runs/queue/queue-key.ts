@@ -28,7 +28,6 @@ export function readQueueKey(file: string): QueueKey {
   );
 }
 
-/** The context that an entry's signature is bound to. */
 interface SealContext {
   readonly kind: SealedKind;
   readonly job: string;

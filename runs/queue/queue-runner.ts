@@ -54,7 +54,6 @@ export interface QueueOptions {
 
 interface PendingBatch {
   readonly batch: Batch;
-  /** The sealed task. */
   readonly task: string;
   readonly resolve: (result: BatchResult) => void;
   readonly reject: (error: Error) => void;

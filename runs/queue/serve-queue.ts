@@ -12,7 +12,6 @@ import { type QueueKey, QueueSeal } from './queue-key.js';
 /** How often to check whether tests are still in progress. */
 const BUSY_POLL_MS = 250;
 
-/** Options for a worker that takes tests from a queue. */
 interface ServeOptions {
   readonly url: string;
   /** The secret that verifies jobs' signatures and signs results. */
@@ -21,7 +20,6 @@ interface ServeOptions {
   readonly workers: number;
   /** How long a worker may go without a heartbeat before its tests are reassigned. */
   readonly leaseMs: number;
-  /** Starts a batch runner for each requested combination of limits. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly signal: AbortSignal;
   readonly shutdownTimeoutMs?: number;

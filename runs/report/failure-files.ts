@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { lookup } from '../../arch/index.js';
 import { drawViolationPicture } from '../../failures/picture/index.js';
 import { readFailure, type StoredFailure } from '../../failures/stored/index.js';
 import {
@@ -9,10 +8,10 @@ import {
   findPackageRoot,
   getFailureFolder,
 } from '../../harness/basics/index.js';
-import { sortForExplanation, type Witness } from '../../harness/records/index.js';
+import { sortForExplanation } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
 import { getPlaygroundHash } from '../../harness/text/index.js';
-import type { Scenario, Violation } from '../../transactions/index.js';
+import type { Violation } from '../../transactions/index.js';
 import { type FailureView, PAGE_DIAGRAM_STYLE } from '../page/page-data.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
 
@@ -32,19 +31,12 @@ export function buildPlaygroundLink(
   return hash === undefined || !existsSync(page) ? undefined : `${relative(directory, page)}#${hash}`;
 }
 
-/** Maximum number of other buckets to list with links to their failure files. */
 const MAX_LISTED = 500;
 
 /**
  * Maximum total number of transactions across the pages of listed failures; that many take about ten seconds to write.
  */
 const MAX_LISTED_TRANSACTIONS = 200_000;
-
-/** Link titles for files whose names are not self-explanatory. */
-const LINK_TITLES: Readonly<Record<string, string>> = lookup({
-  whyPicture: 'explanation diagram',
-  nearestPass: 'nearest pass',
-});
 
 /**
  * Loads a bucket's smallest stored failure in full, and reruns it to draw its diagram and write its trace. Returns an
@@ -63,7 +55,9 @@ export function loadShownFailure(directory: string, bucket: Bucket, steps: BestE
       : steps.attempt(`diagram of ${signature} ${test}`, () => {
           const replay = writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
           return {
-            ...drawFailure(scenario, replay.witness),
+            ...(replay.witness && {
+              picture: drawViolationPicture(scenario, replay.witness, PAGE_DIAGRAM_STYLE),
+            }),
             ...findDetailedViolation(replay.verdict.violations, violation),
           };
         });
@@ -88,17 +82,6 @@ function findDetailedViolation(
   const [violation] = sortForExplanation(violations);
   const isSame = violation?.rule === stored?.rule && violation?.observed === stored?.observed;
   return violation !== undefined && isSame ? { violation } : {};
-}
-
-function drawFailure(
-  scenario: Scenario,
-  witness: Witness | undefined,
-): Pick<FailureView, 'svgData' | 'picture'> {
-  if (witness === undefined) return {};
-  return {
-    svgData: { scenario, witness },
-    picture: drawViolationPicture(scenario, witness, PAGE_DIAGRAM_STYLE),
-  };
 }
 
 /**
@@ -142,6 +125,9 @@ function findStoredFailure(
 
 function listFiles(directory: string, folder: string): NonNullable<FailureView['files']> {
   return Object.entries(FAILURE_FILES)
-    .map(([name, file]) => ({ name: LINK_TITLES[name] ?? name, path: `${folder}/${file}` }))
+    .map(([name, file]) => ({
+      name: name === 'nearestPass' ? 'nearest pass' : name,
+      path: `${folder}/${file}`,
+    }))
     .filter(({ path }) => existsSync(join(directory, path)));
 }

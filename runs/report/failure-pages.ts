@@ -113,14 +113,9 @@ export function withDrawableForms(report: RunReport, steps: BestEffortSteps): Ru
 
 /** Replaces each minimal form in a report with the result of `change`. */
 function mapShrunkFailures(report: RunReport, change: (failure: ShrunkFailure) => ShrunkFailure): RunReport {
-  const { shrunk, separations } = report;
+  const { shrunk } = report;
   return {
     ...report,
     ...(shrunk && { shrunk: new Map(Array.from(shrunk, ([name, failure]) => [name, change(failure)])) }),
-    ...(separations && {
-      separations: separations.map((separation) =>
-        separation.alone ? { ...separation, alone: change(separation.alone) } : separation,
-      ),
-    }),
   };
 }

@@ -22,8 +22,6 @@ import { renderDigest, TRENDS_FILE } from './run-reports.js';
 
 /** Options for the `report` command. */
 export interface ReportOptions {
-  /** The number of holes for which the page suggests how to hit them. */
-  readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
   readonly markdown?: boolean;
@@ -31,7 +29,6 @@ export interface ReportOptions {
   readonly json?: boolean;
 }
 
-/** A spreadsheet-friendly file with the statistics of a folder's runs. */
 const CSV_FILE = 'history.csv';
 
 /** Maximum number of runs to show per series: a year of nightly runs. */

@@ -7,7 +7,6 @@ import { getMissingHashNote, type RunReport, reportOnRun } from '../../harness/r
 import {
   EXIT,
   type FinishCommand,
-  makeIntegerOption,
   openInBrowser,
   printJson,
   printNote,
@@ -37,7 +36,6 @@ Examples:
   pops-tb report out/RUN --markdown                  for pasting into chat or comments that support Markdown
   pops-tb report nights | mail -s nightly team@example.com
   pops-tb report out/RUN --waivers waivers.json
-  pops-tb report out/RUN --ways 10
   pops-tb report out/RUN out/OTHER --json            same as "run --json", or a list if there are several directories
   pops-tb report out/RUN --suite-file my-suite.ts    a run of a custom suite: pass the suite file again
 `;
@@ -48,11 +46,6 @@ export function define(command: Command, finish: FinishCommand): void {
     .argument('[dirs...]', `run directories, or a folder of them (default: ${RUNS_FOLDER})`)
     .option('--markdown', 'print the summary in Markdown')
     .option('--waivers <file>', 'JSON file of bins to exclude from the page')
-    .option(
-      '--ways <n>',
-      'suggest on the page how to hit the n cheapest coverage holes (default: 0)',
-      makeIntegerOption('--ways', { min: 1, max: 100 }),
-    )
     .addOption(SUITE_FILE_OPTION)
     .option('--open', 'open the page in the browser')
     .addOption(JSON_OPTION)
@@ -82,10 +75,7 @@ async function reportAll(directories: readonly string[], options: ReportOptions)
   if (options.open === true) pages.forEach(openInBrowser);
 }
 
-async function writeReports(
-  directory: string,
-  { waivers, suiteFile, ways }: ReportOptions,
-): Promise<RunReport> {
+async function writeReports(directory: string, { waivers, suiteFile }: ReportOptions): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
   const steps = new BestEffortSteps();
   const stored = reportOnRun(directory);
@@ -94,11 +84,7 @@ async function writeReports(
   if (note !== undefined) printNote(note);
   const report = withDrawableForms(stored, steps);
   const checked = readCheckedWaivers(waivers, report.coverage);
-  await writeRunFiles(report, {
-    waivers: checked,
-    steps,
-    ...(ways === undefined ? {} : { suggestionCount: ways }),
-  });
+  await writeRunFiles(report, { waivers: checked, steps });
   for (const line of steps.missing) printNote(`Not in the report: ${line}`);
   return { ...report, postRunErrors: steps.missing };
 }

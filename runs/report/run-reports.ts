@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { describeSuggestions, suggestWaysToCloseCheapestHoles } from '../../closure/aim/index.js';
 import { findRunChanges, formatFirstHitCommand, type RunChanges } from '../../closure/coverage/index.js';
 import { writeCoverageFiles } from '../../closure/coverage-command/index.js';
 import { buildTestplan } from '../../closure/testplan/index.js';
@@ -43,10 +42,7 @@ const RESULTS_FILE = 'results.json';
 const MAX_BUCKETS = 10;
 
 interface RunFileOptions {
-  /** The waivers for the page's percentages. */
   readonly waivers?: Waivers;
-  /** The number of coverage holes for which to show suggestions on the page. Defaults to 0. */
-  readonly suggestionCount?: number;
   /** Runs the optional steps, and collects what could not be written. */
   readonly steps?: BestEffortSteps;
 }
@@ -64,7 +60,7 @@ export function reportTamperedFiles(directory: string, steps: BestEffortSteps): 
  */
 export async function writeRunFiles(
   rawReport: RunReport,
-  { waivers = NO_WAIVERS, suggestionCount = 0, steps = new BestEffortSteps() }: RunFileOptions = {},
+  { waivers = NO_WAIVERS, steps = new BestEffortSteps() }: RunFileOptions = {},
 ): Promise<RunChanges | undefined> {
   const { outDir } = rawReport.request;
   const past = openPastRun(outDir);
@@ -94,12 +90,6 @@ export async function writeRunFiles(
       results,
       plan: buildTestplan([report]),
       waivers,
-      ways: describeSuggestions(
-        suggestionCount === 0
-          ? []
-          : suggestWaysToCloseCheapestHoles(report.coverage, waivers.model, [outDir], suggestionCount),
-        [outDir],
-      ),
       getRerunCommand: formatFirstHitCommand,
       changes,
       earlierPage: changes && findPage(earlier!, outDir),
@@ -144,7 +134,6 @@ function selectBuckets({ groups, buckets }: RunSummary): Bucket[] {
     .map((signature) => bySignature.get(signature)!);
 }
 
-/** Returns the path of an earlier run's page relative to this one, if it was written. */
 function findPage(directory: string, outDir: string): string | undefined {
   const page = join(directory, 'index.html');
   return existsSync(page) ? relative(outDir, page) : undefined;

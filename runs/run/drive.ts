@@ -14,7 +14,6 @@ interface DriveOptions extends TestSource {
   readonly makeBatch: (first: number, tests: readonly PlannedTest[]) => Batch;
   /** Runs a batch to completion, and returns its parts in plan order. */
   readonly run: (batch: Batch) => Promise<BatchResult[]>;
-  /** The estimated test times, updated as tests run. */
   readonly costs: TestCosts;
   readonly sizing: BatchSizing;
   /**

@@ -8,7 +8,6 @@ import { type PlannedTest, parseTestId } from '../../harness/selection/index.js'
 
 /** Maximum number of runs to examine, newest first. */
 const MAX_RUNS = 5;
-/** Maximum number of failed tests to take from those runs. */
 const MAX_TESTS = 50;
 
 /** The settings that select a run's tests. Runs with the same selection have the same tests, apart from seeds. */

@@ -76,13 +76,11 @@ function makeEndedEvent(tests: number, by: RunEnd, seconds: number, workers: num
   return { event: 'ended', tests, by, seconds, kept: 0, workers };
 }
 
-/** Returns the highest peak memory of all runs. */
 function getPeak(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   const peaks = runs.flatMap(({ ended }) => ended?.peakBytes ?? []);
   return peaks.length === 0 ? {} : { peakBytes: findMax(peaks) };
 }
 
-/** Returns the request for the full plan that all runs are part of. */
 function combineRequests(runs: readonly PastRun[], outDir: string): RunRequest {
   const [first, ...others] = runs.map(({ manifest }) => manifest);
   for (const [index, other] of others.entries()) {
@@ -216,7 +214,6 @@ function copyFailure(
   return listHashes(directory, folder);
 }
 
-/** Copies the output of passing tests. */
 function copyOutputs(from: string, to: string): void {
   const folder = join(from, RUN_FILES.outputs);
   if (existsSync(folder)) cpSync(folder, join(to, RUN_FILES.outputs), { recursive: true });

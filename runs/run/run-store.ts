@@ -39,7 +39,6 @@ import type { Violation } from '../../transactions/index.js';
 /** What tells a finished run's verdict and coverage. Until it is finished, they would be false. */
 const REPORT_FILES = ['report.md', 'index.html', 'junit.xml', 'results.json', 'coverage'] as const;
 
-/** File hashes, keyed by path in the run directory. */
 type FileHashes = Readonly<Record<string, string>>;
 
 /**

@@ -41,7 +41,6 @@ export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Pr
   return runInStore(request, slice, store, watch);
 }
 
-/** If this is a rerun, copies the scenarios that the original run stored for its failed tests. */
 function copyStoredScenarios({ again: rerunOf, outDir, list, overrides }: RunRequest): void {
   if (rerunOf === undefined) return;
   const past = openPastRun(rerunOf.directory);

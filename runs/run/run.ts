@@ -122,9 +122,7 @@ export class Run {
   private readonly saturation: SaturationWatch | undefined;
   /** The number of tests from earlier sessions. */
   private kept = 0;
-  /** The time that earlier sessions took, in milliseconds. */
   private earlierMs = 0;
-  /** The peak memory of earlier sessions, in bytes. */
   private earlierPeak = 0;
   /** The remaining work. Set once the first test starts, unless the run is limited only by time. */
   private work: { readonly left: RemainingWork; readonly since: number } | undefined;
@@ -248,7 +246,6 @@ export class Run {
     return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
   }
 
-  /** Adds the scenario that the repeated run stored for a test, if any. */
   private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
     const scenario = again === undefined ? undefined : readStoredScenario(outDir, formatTestId(test));
@@ -337,7 +334,6 @@ export class Run {
 /** The unit of `maxRSS`. */
 const KIB = 1024;
 
-/** Adds the tests' ids to part of a batch's result. */
 function withTestIds({ first, tests }: Batch, part: BatchResult): BatchResult {
   const start = part.first - first;
   return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(formatTestId) };

@@ -23,7 +23,6 @@ import {
 } from '../../harness/selection/index.js';
 import { decodeScenario, encodeScenario, type FaultId } from '../../transactions/index.js';
 
-/** The suite that starts with the stored tests. */
 const STORED_TESTS_SUITE = 'smoke';
 
 /** Returns the path of the package's stored tests, a ranked suite that `run` also accepts. */
@@ -45,7 +44,6 @@ export function readStoredTests(suite: string, faults: readonly FaultId[]): read
   });
 }
 
-/** Returns the path where a rerun stores a scenario from the original run. */
 function getScenarioPath(directory: string, id: string): string {
   return join(directory, RUN_FILES.scenarios, `${id}.msgpack`);
 }
@@ -79,7 +77,6 @@ function withoutRemovedFaults(
   return scenario && encodeScenario(scenario);
 }
 
-/** Finds a run's scenario files, keyed by test id. */
 function findScenarios(past: PastRun): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const copiedDirectory = join(past.directory, RUN_FILES.scenarios);

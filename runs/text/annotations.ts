@@ -4,7 +4,6 @@ import { formatQuantity } from '../../harness/text/index.js';
 import { escapeMultilineText, truncateMiddle } from '../../transactions/index.js';
 import { summariseRun } from './run-summary.js';
 
-/** Maximum number of characters in a title. */
 const MAX_TITLE = 300;
 
 /** How many annotations of one kind GitHub shows per step; it silently drops the rest. */

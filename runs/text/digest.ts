@@ -29,7 +29,6 @@ interface DigestInput {
   /** The changes since the last comparable run; absent if there is none. */
   readonly changes?: RunChanges | undefined;
   readonly tests: readonly RunTestResult[];
-  /** The path of the run's page. */
   readonly page: string;
 }
 
@@ -177,7 +176,6 @@ function formatSlowestTests(tests: readonly RunTestResult[]): Fragment[] {
   ]);
 }
 
-/** Formats a sentence with the group's name shown as code. */
 function formatStep(text: string, groups: readonly ReportedGroup[]): Fragment[] {
   const name = groups.find(({ signature }) => text.includes(signature))?.signature;
   if (name === undefined) return [text];

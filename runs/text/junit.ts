@@ -19,7 +19,6 @@ type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : n
 
 const LIMITS = FAILURE_LIMITS.junit;
 
-/** The suite for problems with the run as a whole. */
 const RUN_SUITE = 'pops-tb';
 
 /** A `testcase` element and its outcome. */

@@ -23,10 +23,6 @@ const bucket = z.object({
   repro,
   first: testId.describe('First test of the bucket in the plan, which the command reproduces.'),
   known: knownIssue.exactOptional().describe('The known issue that excuses the bucket.'),
-  forms: z
-    .array(z.object({ form: z.string(), tests: z.array(testId), repro }))
-    .exactOptional()
-    .describe('The distinct minimal forms of the failures, if there are several.'),
 });
 
 const group = z.object({
@@ -56,16 +52,6 @@ const group = z.object({
     .describe(
       'Rule of another bug, to which these tests are attributed; null if the group has failures of its own.',
     ),
-  likes: z
-    .array(
-      z.object({
-        fault: z.string().describe('Id of a fault; see "pops-tb list faults".'),
-        title: z.string(),
-        nearness: z.number().describe('Similarity from 0 to 1: the fraction of symptoms in common.'),
-      }),
-    )
-    .exactOptional()
-    .describe('Faults in the library that the group resembles, most likely first; absent if no rule fired.'),
 });
 
 const memory = z.object({

@@ -16,9 +16,8 @@ import {
 import type { Bucket, RunReport, RunTestResult } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { getRatePerSecond } from '../../harness/text/index.js';
-import type { SimilarFault } from '../../harness/triage-findings/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
-import { escapeJson, findFault, formatSeed, listRuleIds } from '../../transactions/index.js';
+import { escapeJson, formatSeed, listRuleIds } from '../../transactions/index.js';
 import { collectMatrixResults } from '../run/matrix-results.js';
 import type { RunDocument } from './results-schema.js';
 /**
@@ -99,14 +98,13 @@ export function buildRunDocument(report: RunReport): RunDocument {
     incidents: tally.incidents,
     buckets: sortBucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
       const known = findKnownIssue(request.knownIssues, { signature, rule });
-      const forms = report.forms?.get(signature);
       return {
         signature,
         rule,
         count,
         repro,
         first,
-        ...present({ known, forms }),
+        ...present({ known }),
       };
     }),
     groups: buildGroups(report),
@@ -145,19 +143,8 @@ function buildGroups(report: RunReport): RunDocument['groups'] {
       repro,
       shrunk: findSmallestRepro(group, report.shrunk)?.file ?? null,
       beside: maskedBy?.cause ?? null,
-      ...buildSimilarFaults(report.likeness?.get(signature)),
     };
   });
-}
-
-function buildSimilarFaults(similarFaults: readonly SimilarFault[] | undefined) {
-  if (similarFaults === undefined) return {};
-  const faults = similarFaults.map(({ fault, nearness }) => ({
-    fault,
-    title: findFault(fault)!.title,
-    nearness,
-  }));
-  return { likes: faults };
 }
 
 function buildRepeats(repeats: ScenarioRepeats): RunDocument['repeats'] {

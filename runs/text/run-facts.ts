@@ -32,7 +32,6 @@ import { computeCoordinatorMsPerTest } from './run-document.js';
 /** A fact about a run: its name and one line of text. */
 type Fact = readonly [name: string, text: string];
 
-/** Inputs for a run's facts, in addition to its report. */
 interface FactInput {
   readonly covered: CoverageSummary;
   readonly groups: readonly ReportedGroup[];
@@ -83,7 +82,6 @@ function getClosingFacts({ closing }: RunReport): Fact[] {
   return [describeHoleSearch(closing), ...listHoleSearchFailures(closing)].map((line) => ['holes', line]);
 }
 
-/** Maximum number of post-verdict errors to list. */
 const MAX_ERRORS = 5;
 
 function getLostFacts({ postRunErrors = [] }: RunReport): Fact[] {
@@ -119,7 +117,6 @@ function getCoordinatorFacts(report: RunReport): Fact[] {
   return ms === null ? [] : [['overhead', `${ms.toFixed(1)} ms per test (dispatch and logging)`]];
 }
 
-/** Reports the peak memory of the process and of the largest worker. */
 function getMemoryFacts({ peakBytes, tally: { peakMemory } }: RunReport): Fact[] {
   const figures = [
     ...(peakBytes === undefined ? [] : [`${formatMebibytes(peakBytes)} at peak`]),
@@ -134,7 +131,6 @@ function formatMebibytes(bytes: number): string {
   return `${formatNumber(Math.round(bytes / 2 ** 20))} MiB`;
 }
 
-/** Describes the effect of an undetected fault. */
 function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): Fact[] {
   if (undetectedFault === undefined) return [];
   const { affected, compared } = undetectedFault;
@@ -146,7 +142,6 @@ function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): Fac
   return [['fault', `${faults} was not detected in ${formatQuantity(tally.tests, 'test')}; ${effect}`]];
 }
 
-/** Maximum number of sequences to list in a fact. */
 const MAX_SEQUENCES = 4;
 
 /** For a build with faults, lists the sequences unaffected by each fault. */
@@ -224,7 +219,6 @@ function getKeptFacts({ kept, tally }: RunReport): Fact[] {
   return optionalFact(kept > 0, 'resumed', text);
 }
 
-/** For each group, returns one fact per known issue that covers some of its failures. */
 function getKnownIssueFacts(groups: readonly ReportedGroup[]): Fact[] {
   return groups.flatMap(({ signature, buckets }) => {
     const tests = new Map<string, number>();

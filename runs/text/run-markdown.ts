@@ -12,7 +12,6 @@ import {
   type ReportedBucket,
   type ReportedGroup,
 } from '../../failures/groups/index.js';
-import { formatSimilarFaultReport } from '../../failures/likeness/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -110,10 +109,8 @@ function formatHiddenCount(hidden: number, noun: string): string[] {
 const MAX_DIAGRAMS = 20;
 const DIAGRAM_STYLE = { width: 100, unicode: true, colour: makeColours(false) };
 
-/** Formats the other rules that fired in the group's failures, and the known faults with similar symptoms. */
-function formatRuleNotes(group: ReportedGroup): string[] {
-  const { signature, rules, count } = group;
-  const lines = [...formatGroupRules(rules, count), ...formatSimilarFaultReport(group)];
+function formatRuleNotes({ signature, rules, count }: ReportedGroup): string[] {
+  const lines = formatGroupRules(rules, count);
   return lines.length === 0 ? [] : [formatList(lines.map((line) => `${signature}: ${line}`))];
 }
 
@@ -156,19 +153,15 @@ function formatBucketTable(buckets: readonly ReportedBucket[]): string {
 }
 
 /**
- * Lists details that do not fit in the table: the message of an error, the smallest test, and one entry per
- * distinct bug in buckets that contain several.
+ * Lists details that do not fit in the table: the message of an error and the smallest test.
  */
 function formatBucketNotes(buckets: readonly ReportedBucket[]): string[] {
-  const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {
+  const notes = buckets.flatMap(({ signature, rule, first, smallest, examples }) => {
     const note = (label: string, line: string): string =>
       `- ${escapeMarkdown(`${signature}: ${label}`)}: ${formatMarkdownCode(line)}`;
     return [
       ...(rule === 'error' ? [note('message', examples[0]!.summary)] : []),
       ...(smallest.test === first ? [] : [note('fewest waves', smallest.repro)]),
-      ...forms.map(({ form, tests, repro }, i) =>
-        note(`bug ${i + 1} of ${forms.length}, ${form} (${tests.join(', ')})`, repro),
-      ),
     ];
   });
   return notes.length === 0 ? [] : [notes.join('\n')];

@@ -96,7 +96,6 @@ export function summariseRun(report: RunReport): RunSummary {
   const buckets = sortBucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
     known: findKnownIssue(request.knownIssues, bucket),
-    forms: report.forms?.get(bucket.signature) ?? [],
     ...findShrunkTest(report, bucket.signature),
   }));
   const groups = makeReportedGroups(report, buckets);
@@ -155,7 +154,6 @@ function formatCounts({ request, tally }: RunReport, passed: boolean): string {
   return `${formatNumber(tally.passed)} of ${formatNumber(tally.tests)} tests passed, ${formatNumber(tally.failed)} failed${known}${formatErrors(tally)}${done}`;
 }
 
-/** Noun for errors of each origin. */
 const ERROR_NOUNS: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'testbench error',
   'user code': 'error in your code',

@@ -7,13 +7,12 @@ import {
   type ReportedBucket,
   type ReportedGroup,
 } from '../../failures/groups/index.js';
-import { formatSimilarFaults } from '../../failures/likeness/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { type Colours, formatQuantity, formatSignedNumber } from '../../harness/text/index.js';
-import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { isUserDefinedId } from '../../transactions/index.js';
 import { suggestFirstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
@@ -127,14 +126,11 @@ function formatGroup(
     ...form,
     ...formatRules(group),
     formatSmallest(smallest),
-    ...buckets.flatMap(({ forms }) => forms.map(formatForm)),
   ];
 }
 
 function formatRules(group: ReportedGroup): string[] {
-  return [...formatGroupRules(group.rules, group.count), ...formatSimilarFaults(group)].map(
-    (line) => `  ${line}`,
-  );
+  return formatGroupRules(group.rules, group.count).map((line) => `  ${line}`);
 }
 
 /** Describes the minimal form: its size, the command that replays it, what was observed, and a diagram if it fits. */
@@ -154,7 +150,7 @@ function formatShrunk(
 }
 
 function formatBucket(bucket: ReportedBucket, colour: Colours, form: readonly string[]): string[] {
-  const { signature, count, repro, smallest, known, forms } = bucket;
+  const { signature, count, repro, smallest, known } = bucket;
   const tests = count === 1 ? `1 test, first ${smallest.test}` : formatQuantity(count, 'test');
   return [
     known === undefined
@@ -162,7 +158,6 @@ function formatBucket(bucket: ReportedBucket, colour: Colours, form: readonly st
       : `${colour.yellow(signature)}  ${tests}, known`,
     ...form,
     count === 1 ? `  ${repro}` : formatSmallest(smallest),
-    ...forms.map(formatForm),
   ];
 }
 
@@ -175,13 +170,4 @@ function formatObserved({ signature, examples, smallest }: ReportedBucket): stri
 /** Formats the failure to look at first. The terminal, the page and the reports all pick the same one. */
 function formatSmallest({ test, repro }: ReportedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
-}
-
-/** Formats one of the distinct bugs in a bucket, with the command that reproduces it. */
-function formatForm(
-  { form, tests, repro }: BucketForm,
-  index: number,
-  { length }: readonly BucketForm[],
-): string {
-  return `  bug ${index + 1} of ${length}: ${form} (${tests.join(', ')})\n    ${repro}`;
 }

@@ -59,7 +59,6 @@ beforeAll(() => {
     ownRules: { [HOSTILE]: HOSTILE },
   });
   writeJson(join(run, 'triage.json'), {
-    separations: [{ cause: 'ORD-01', other: 'ORD-02', signature: SIGNATURE, test: 'rmw_buffer.0' }],
     kinds: [{ signature: SIGNATURE, test: 'rmw_buffer.0', kinds: [HOSTILE] }],
   });
   mkdirSync(join(run, 'output'));

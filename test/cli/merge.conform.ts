@@ -62,19 +62,14 @@ describe('merging', () => {
     const [shard] = SHARDS;
     const signature = JSON.parse(fullRun).buckets[0].signature;
     const [test] = readdirSync(join(shard!, getFailureFolder(signature, '')));
-    const separation = { cause: 'ORD-06', other: 'LAUNCH-02', signature, test };
-    const inOtherShard = { ...separation, other: 'EXP-03', test: 'empty_section.99' };
     const file = join(shard!, 'triage.json');
     const kind = { signature, test, kinds: ['ORD-06: Id N becomes visible'] };
     const kinds = [kind, { ...kind, test: 'empty_section.99' }];
-    writeFileSync(file, JSON.stringify({ separations: [separation, inOtherShard], kinds }));
+    writeFileSync(file, JSON.stringify({ kinds }));
     const out = join(folder, 'with-triage');
     await merge(...SHARDS, '--out', out);
     rmSync(file);
-    expect(JSON.parse(readFileSync(join(out, 'triage.json'), 'utf8'))).toEqual({
-      separations: [separation],
-      kinds: [kind],
-    });
+    expect(JSON.parse(readFileSync(join(out, 'triage.json'), 'utf8'))).toEqual({ kinds: [kind] });
   });
 
   it('counts tests once if a shard is merged with the full run', async () => {

@@ -37,14 +37,12 @@ describe('replay reproduces the violations of the run at the same cycles', () =>
     expect(document.repeatable).toBe(true);
   });
 
-  it('with --why, which also explains the failure and writes a diagram next to the scenario', async () => {
+  it('with --why, which also explains the failure', async () => {
     const { code, document } = await replay(failure, '--why');
-    const { curve, svg, nearestPass, fewest } = document.why;
+    const { curve, nearestPass } = document.why;
     expect([code, document.why.signature]).toEqual([1, document.signature]);
     expect(curve.at(-1)).toMatchObject({ share: 1 });
-    expect(readFileSync(svg, 'utf8')).toMatch(/^<svg xmlns=/);
-    expect(svg).toBe(join(failure, 'why.svg'));
-    expect([nearestPass, fewest.choices]).toEqual([null, []]);
+    expect(nearestPass).toBeNull();
   });
 
   it('from a scenario file in JSON', async () => {

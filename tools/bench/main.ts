@@ -5,8 +5,6 @@ import { UsageError } from '../../transactions/index.js';
 const PROGRAMS: Readonly<Record<string, () => Promise<void>>> = {
   /** Writes `data/costs.json`. */
   costs: async () => (await import('./stored/costs.js')).writeCosts(),
-  /** Writes `data/fault-prints.json`. */
-  'fault-prints': async () => (await import('./stored/fault-prints.js')).writeFaultPrints(),
   /** Writes `data/excluded-bins.json`. */
   reachability: async () => (await import('./stored/excluded-bins.js')).writeReachability(),
   /** Writes `data/smoke-tests.json`. */

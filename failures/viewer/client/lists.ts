@@ -74,7 +74,6 @@ const EVENTS_BEFORE = 12;
 /** The number of events listed after the cursor. */
 const EVENTS_AFTER = 48;
 
-/** The prefix that marks the run in which an event occurs. */
 const SIDE_PREFIX: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
 
 /** Shows the violation's steps as buttons that move all views. */

@@ -11,7 +11,6 @@ import {
 import { byId, el, makeMissingDataNote, makeRow, makeTable, showKeyed, showText, toHex } from './dom.js';
 import type { Selection, ViewerState } from './viewer-state.js';
 
-/** The maximum number of table rows. */
 const MAX_ROWS = 40;
 /** How many accesses to a word are listed before the cursor. */
 const ACCESSES_BEFORE = 5;
@@ -61,7 +60,6 @@ export function showMemory(state: ViewerState): void {
   });
 }
 
-/** Returns the lane of the selected wave that covers the selected pixel, or undefined if none does. */
 function findLane(screen: ScreenCoverage | undefined, { pixel, wave }: Selection): number | undefined {
   const covers = pixel === undefined ? undefined : screen?.byPixel.get(pixel);
   return covers?.find((cover) => cover.wave === wave)?.lane;
@@ -172,7 +170,6 @@ function formatState({ staleFrom, writer }: CacheLine, cycle: number): string {
   return `stale since ${staleFrom} (wave ${writer})`;
 }
 
-/** Returns the keys of the cache lines that serve the selected wave's accesses at the cursor. */
 function findServingLines({ timeline, selection: { cycle, wave } }: ViewerState): Set<string> {
   const accesses = timeline.waves.find((candidate) => candidate.wave === wave)?.accesses ?? [];
   const inFlight = accesses.filter(

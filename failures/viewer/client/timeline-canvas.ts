@@ -63,7 +63,6 @@ export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): 
   );
 }
 
-/** The width of the row names in pixels. */
 const NAMES_WIDTH = 118;
 /** The width of the row names on a canvas narrower than `NARROW_WIDTH`, such as on a phone. */
 const NARROW_NAMES_WIDTH = 66;
@@ -237,7 +236,6 @@ export class TimelineCanvas {
       );
   }
 
-  /** Returns the visible rows with their vertical positions. */
   private getVisibleRows(): (readonly [row: PairedRow, y: number])[] {
     const first = Math.floor(this.top / this.rowHeight);
     const end = Math.ceil((this.top + this.height - AXIS_HEIGHT) / this.rowHeight) + 1;

@@ -19,7 +19,6 @@ export interface Selection {
   readonly step: number | undefined;
 }
 
-/** The page's filters. */
 interface ViewerFilter extends EventFilter {
   /** Shows only events that occur in just one of the two runs. */
   readonly differing?: boolean;

@@ -2,7 +2,6 @@ import type { WaveState, WaveTimeline } from '../../timeline/run-timeline.js';
 import type { MarkKind } from '../../timeline/wave-life.js';
 import type { Span } from './viewer-state.js';
 
-/** An event marker on a wave's row. */
 interface Marker {
   readonly symbol: string;
   readonly cycle: number;

@@ -5,7 +5,6 @@ import type { ProgramListing } from '../viewer-data.js';
 import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText, toHex } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** The lifetime events listed among a wave's facts, with their cycles. */
 const LIFETIME_EVENTS: readonly (readonly [name: string, kind: MarkKind])[] = [
   ['formed', 'formed'],
   ['launched', 'launched'],
@@ -108,7 +107,6 @@ function formatWaves(waves: readonly number[]): string {
   return `wave${waves.length === 1 ? '' : 's'} ${waves.join(', ')}`;
 }
 
-/** The selected wave's program. */
 interface ShownProgram {
   readonly program: ProgramListing;
   readonly programNumber: number;

@@ -23,7 +23,6 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Selects the command next to a button, ready to be copied with the keyboard. */
 function selectCommand(button: HTMLButtonElement): void {
   const line = button.parentElement?.querySelector('code');
   if (line) getSelection()?.selectAllChildren(line);

@@ -60,7 +60,6 @@ function renderItem(item: TreeItem, bins: readonly number[] | undefined): Node[]
   ];
 }
 
-/** Explains how a covergroup's percentage is computed. */
 function describeMean({ share: percentText, items }: TreeGroup): string {
   const counted = items.filter(({ total }) => total > 0);
   const weight = counted.reduce((sum, item) => sum + item.weight, 0);

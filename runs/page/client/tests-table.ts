@@ -14,7 +14,6 @@ interface Column {
   readonly text: (row: number) => string;
 }
 
-/** The table of tests, showing one page of the sorted and filtered rows. */
 class TestsTable {
   private readonly columns: readonly Column[];
   private readonly header = make('tr', '');
@@ -46,7 +45,6 @@ class TestsTable {
     return this.filter.elements.namedItem(name) as HTMLInputElement;
   }
 
-  /** Reapplies the filter. */
   private applyFilter(): void {
     const words = this.field('words').value.toLowerCase().split(/\s+/).filter(Boolean);
     const selectedVerdict = this.field('verdict').value;
@@ -64,7 +62,6 @@ class TestsTable {
     this.sort();
   }
 
-  /** Returns a row's searchable text. */
   private getSearchText(row: number): string {
     return this.columns
       .filter(({ isNumber }) => isNumber !== true)
@@ -84,7 +81,6 @@ class TestsTable {
     this.showPage(0);
   }
 
-  /** Shows a page of the matching rows. */
   private showPage(first: number): void {
     const shown = this.matching.slice(first, first + PAGE_ROWS);
     this.header.replaceChildren(
@@ -169,7 +165,6 @@ function makeColumns(tests: TestColumns): Column[] {
   ];
 }
 
-/** Formats a seed as on the command line. */
 function formatSeedBytes(bytes: string, row: number): string {
   let value = 0n;
   for (let i = 8 * row; i < 8 * row + 8; i++) value = (value << 8n) | BigInt(bytes.charCodeAt(i));
@@ -196,7 +191,6 @@ function makeTestRow(tests: TestColumns, columns: readonly Column[], row: number
   return make('tr', '', ...cells, last);
 }
 
-/** Returns the command that replays a test, with its name and seed filled in. */
 function getReplayCommand(
   { line, sequences, sequence }: TestColumns,
   columns: readonly Column[],

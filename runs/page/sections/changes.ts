@@ -7,7 +7,6 @@ import { describeSkippedRerun } from '../../text/phrases.js';
 import type { PageData } from '../page-data.js';
 import { fileLink, list, section, table } from '../parts.js';
 
-/** The maximum number of names to show per type of change. */
 const MAX_NAMES_SHOWN = 50;
 
 /** Renders the changes since an earlier run: failures first, then rules and coverage, then figures. */
@@ -43,7 +42,6 @@ export function renderChanges({
   );
 }
 
-/** Explains why there is no earlier run to compare with. */
 function explainNoComparison({ again }: PageData['report']): string {
   return again === undefined
     ? 'There is no comparable earlier run (same suite, selection, length, shard and build type)'

@@ -1,4 +1,3 @@
-import type { FormattedSuggestion } from '../../../closure/aim/index.js';
 import {
   describeSubspace,
   formatCoverageNotes,
@@ -20,37 +19,11 @@ import type { Waivers } from '../../../harness/records/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
 import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import type { PageData } from '../page-data.js';
-import { collapsed, commandLine, list, makeFilterForm, section, table } from '../parts.js';
-
-/**
- * Renders suggestions for hitting holes. Each is a collapsible block that shows the cost, the nearest bins and a command
- * to try.
- */
-function renderSuggestions(suggestions: readonly FormattedSuggestion[]): Html[] {
-  if (suggestions.length === 0) return [];
-  return [
-    h('h3', {}, 'How to reach the cheapest holes'),
-    ...suggestions.map(({ bin, cost, steps, command }) =>
-      collapsed(
-        [h('strong', {}, bin), `, ${cost}`],
-        h('p', {}, 'Nearest bins that were hit:'),
-        list(
-          steps.map(({ text, line }) =>
-            line === undefined ? text : h('div', {}, h('span', {}, text), commandLine(line)),
-          ),
-        ),
-        h('p', {}, 'To search for a test that hits this bin:'),
-        commandLine(command),
-      ),
-    ),
-  ];
-}
+import { collapsed, commandLine, makeFilterForm, section, table } from '../parts.js';
 
 /** Maximum number of causes to list; the tree shows every hole. */
 const MAX_CAUSES = 25;
-/** Maximum number of holes to list per cause. */
 const MAX_HOLES = 20;
-/** Maximum number of cheapest holes to list. */
 const MAX_CHEAPEST = 10;
 
 const FILTERS = [
@@ -62,7 +35,7 @@ const FILTERS = [
 ] as const;
 
 /** Renders the coverage section: a tree filled in by the page's script, the largest holes, and ways to hit them. */
-export function renderCoverage({ report, waivers, ways }: PageData): Html {
+export function renderCoverage({ report, waivers }: PageData): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
   const summary = summariseCoverage(data, model);
@@ -82,17 +55,10 @@ export function renderCoverage({ report, waivers, ways }: PageData): Html {
     ...renderTree(),
     h('h3', {}, 'Holes in crosses, by cause'),
     renderHoles(data, model),
-    ...renderCheapest(
-      data,
-      model,
-      summary.tests.passed,
-      ways.length > 0 ? [] : renderWaysHint(request.outDir),
-    ),
-    ...renderSuggestions(ways),
+    ...renderCheapest(data, model, summary.tests.passed, request.outDir),
   );
 }
 
-/** Renders the filter controls and a placeholder for the tree, which the page's script fills in. */
 function renderTree(): Html[] {
   return [
     makeFilterForm(
@@ -126,21 +92,7 @@ function renderWaivers(data: CoverageData, { list }: Waivers): Html[] {
   ];
 }
 
-/** Explains how to make the page show ways to hit the holes. */
-function renderWaysHint(outDir: string): Html[] {
-  return [
-    h('p', { class: 'quiet' }, 'To see how each could be hit:'),
-    commandLine(formatCommand('report', quoteShellWord(outDir), `--ways ${MAX_CHEAPEST}`)),
-  ];
-}
-
-/** Renders the cheapest holes, with a hint above them. */
-function renderCheapest(
-  data: CoverageData,
-  model: CoverageModel,
-  tests: number,
-  hint: readonly Html[],
-): Html[] {
+function renderCheapest(data: CoverageData, model: CoverageModel, tests: number, outDir: string): Html[] {
   const cheapest = findCheapestHoles(data, tests, model).slice(0, MAX_CHEAPEST);
   if (cheapest.length === 0) return [];
   return [
@@ -150,7 +102,8 @@ function renderCheapest(
       { class: 'quiet' },
       'Expected number of further tests needed to hit half of the similar holes; blank if there is too little evidence.',
     ),
-    ...hint,
+    h('p', { class: 'quiet' }, 'To see how each could be hit:'),
+    commandLine(formatCommand('coverage', 'holes', quoteShellWord(outDir), `--way ${MAX_CHEAPEST}`)),
     table(
       'Cheapest holes',
       makeColumns('>tests', 'bin'),

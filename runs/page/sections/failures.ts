@@ -1,15 +1,10 @@
 import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
 import { formatGroupRules, type ReportedBucket, type ReportedGroup } from '../../../failures/groups/index.js';
-import { formatSimilarFaultReport } from '../../../failures/likeness/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../../failures/shrink/index.js';
-import { describeFindings, renderCurve } from '../../../failures/why/index.js';
+import { describeFindings, drawCurve } from '../../../failures/why/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
-import type {
-  BucketForm,
-  ExplanationFindings,
-  ShrunkFailure,
-} from '../../../harness/triage-findings/index.js';
+import type { ExplanationFindings, ShrunkFailure } from '../../../harness/triage-findings/index.js';
 import { getRuleText, type Violation } from '../../../transactions/index.js';
 import { FAILURE_LIMITS, formatKnownIssue } from '../../text/phrases.js';
 import { type FailureView, PAGE_DIAGRAM_STYLE } from '../page-data.js';
@@ -24,10 +19,8 @@ import {
   textBlock,
   textDiagram,
 } from '../parts.js';
-import { drawViolationSvg } from '../svg/timeline.js';
 
 interface CardOptions {
-  /** How many of the group's buckets to list on the page. */
   readonly listed: number;
   /** The failures shown in full, keyed by bucket signature. */
   readonly failures: ReadonlyMap<string, FailureView>;
@@ -59,15 +52,12 @@ function renderGroupCard(group: ReportedGroup, { listed, failures, isNew, open }
     h('h3', {}, signature, ...badges.flatMap((each) => [' ', each])),
     ...(description === undefined ? [] : [h('p', { class: 'rule' }, description)]),
     ...renderKnownIssues(buckets),
-    ...[...formatGroupRules(group.rules, count), ...formatSimilarFaultReport(group)].map((line) =>
-      h('p', { class: 'rules' }, line),
-    ),
+    ...formatGroupRules(group.rules, count).map((line) => h('p', { class: 'rules' }, line)),
     ...(others.length === 0 ? [] : [renderOccurrences(group)]),
     // If a bug was only seen alongside another one, its minimal reproduction can still be shown, but the evidence from
     // the failures is about the other bug.
     ...(maskedBy === undefined ? [] : renderMaskingBug(group)),
     ...(maskedBy === undefined ? renderRepro({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
-    ...lead.forms.flatMap(renderBugRepro),
     ...(failure === undefined || maskedBy !== undefined || !hasDetails(failure)
       ? []
       : [
@@ -98,7 +88,6 @@ function renderMaskingBug({ maskedBy, shrunk, smallest }: ReportedGroup): Html[]
   ];
 }
 
-/** Lists a group's known issues, without duplicates. */
 function renderKnownIssues(buckets: readonly ReportedBucket[]): Html[] {
   const issues = new Set(
     buckets.flatMap(({ known }) => (known === undefined ? [] : [formatKnownIssue(known)])),
@@ -106,7 +95,6 @@ function renderKnownIssues(buckets: readonly ReportedBucket[]): Html[] {
   return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));
 }
 
-/** Maximum number of programs to list for a group. */
 const MAX_PROGRAMS = 12;
 
 function renderOccurrences({ generations, programs }: ReportedGroup): Html {
@@ -143,7 +131,7 @@ function renderOtherBuckets(
 }
 
 function renderBucketDetails(bucket: ReportedBucket, failure: FailureView | undefined): Html {
-  const { signature, count, known, forms } = bucket;
+  const { signature, count, known } = bucket;
   return h(
     'details',
     { class: 'bucket' },
@@ -156,7 +144,6 @@ function renderBucketDetails(bucket: ReportedBucket, failure: FailureView | unde
     ),
     ...renderRepro(bucket, failure),
     ...(failure === undefined ? [] : renderFailure(failure)),
-    ...forms.flatMap(renderBugRepro),
   );
 }
 
@@ -170,7 +157,6 @@ function renderMinimalRepro(shrunk: ShrunkFailure | undefined): Html[] {
   return [
     h('p', {}, `Minimal reproduction (${formatShrunkSize(shrunk)})${observed}`),
     commandLine(formatShrunkCommand(shrunk)),
-    ...(shrunk.witness === undefined ? [] : drawViolationSvg(shrunk.scenario, shrunk.witness)),
     ...(picture.length === 0 ? [] : [textDiagram('Minimal reproduction', picture)]),
     ...(shrunk.viewer === undefined ? [] : [renderViewerLink(shrunk.viewer, shrunk.why)]),
     ...(shrunk.why === undefined ? [] : [renderExplanation(shrunk.why)]),
@@ -182,14 +168,13 @@ function renderViewerLink(path: string, findings: ExplanationFindings | undefine
   return h('p', {}, fileLink(path, 'Open the minimal reproduction in the viewer'), overlayNote);
 }
 
-/** Renders when and why the failure became inevitable. */
 function renderExplanation(findings: ExplanationFindings): Html {
   return h(
     'details',
     { class: 'why' },
     h('summary', {}, 'When and why the failure became inevitable'),
-    ...(findings.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, renderCurve(findings))]),
-    list(describeFindings(findings).map(({ head, text }) => `${head.replace('-', '').trimStart()}${text}`)),
+    ...(findings.decisive.length === 0 ? [] : [drawCurve(findings)]),
+    list(describeFindings(findings).map(({ head, text }) => `${head.trimStart()}${text}`)),
   );
 }
 
@@ -215,21 +200,11 @@ function renderFileLinks(files: NonNullable<FailureView['files']>): Html {
   return h('p', {}, 'Files: ', ...links);
 }
 
-/** Renders the minimal reproduction of one bug in a bucket. */
-function renderBugRepro(
-  { form, tests, repro }: BucketForm,
-  index: number,
-  { length }: readonly BucketForm[],
-): Html[] {
-  return [h('p', {}, `Bug ${index + 1} of ${length}, ${form} (${tests.join(', ')}):`), commandLine(repro)];
-}
-
 /** Renders a failure in full: the violation and its witness, other messages, and the pictures. */
-function renderFailure({ test, violation, message, svgData, picture }: FailureView): Html[] {
+function renderFailure({ test, violation, message, picture }: FailureView): Html[] {
   return [
     ...(violation === undefined ? [] : renderViolation(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
-    ...(svgData === undefined ? [] : drawViolationSvg(svgData.scenario, svgData.witness)),
     ...(picture === undefined || picture.length === 0
       ? []
       : [textDiagram('Waves and pixels involved', picture)]),

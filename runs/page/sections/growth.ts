@@ -4,10 +4,9 @@ import {
   computeSaturation,
   estimateNewBins,
   type Saturation,
-  type SaturationPoint,
   summariseCoverage,
 } from '../../../coverage/index.js';
-import { drawLineChart, type Html, h, makeLinearScale, makeLogScale } from '../../../harness/page/index.js';
+import { drawLineChart, type Html, h } from '../../../harness/page/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
@@ -15,9 +14,6 @@ import { section, table } from '../parts.js';
 
 /** How far ahead `--until saturated` looks, in seconds. */
 const HOUR = 3600;
-/** Rates are given per hundred tests. */
-const RATE_TESTS = 100;
-/** Number of steps in the extrapolated curve. */
 const EXTRAPOLATION_STEPS = 10;
 
 /** Estimates how many new bins the given number of additional tests would hit. */
@@ -44,8 +40,7 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
       `${reached}, ${selection}. `,
       `${formatQuantity(growth.onlyOnce.length, 'bin')} hit by only one test.`,
     ),
-    ...drawGrowthChart(growth, estimateGain),
-    ...drawRateChart(growth.curve),
+    drawGrowthChart(growth, estimateGain),
     h('h3', {}, 'Saturation'),
     h(
       'p',
@@ -59,18 +54,18 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
 }
 
 /** Plots bins against tests, with a dashed line that extrapolates to twice as many tests. */
-export function drawGrowthChart({ curve }: Pick<Saturation, 'curve'>, estimateGain: GainEstimator): Html[] {
+export function drawGrowthChart({ curve }: Pick<Saturation, 'curve'>, estimateGain: GainEstimator): Html {
   const last = curve.at(-1)!;
   const expected = Array.from({ length: EXTRAPOLATION_STEPS + 1 }, (_, step): [number, number] => {
     const extra = Math.round((last.tests * step) / EXTRAPOLATION_STEPS);
     return [last.tests + extra, last.bins + estimateGain(extra)];
   });
-  const chart = drawLineChart({
+  return drawLineChart({
     label: `Growth: ${formatQuantity(last.bins, 'bin')} after ${formatQuantity(last.tests, 'test')}; ${formatQuantity(Math.round(expected.at(-1)![1]), 'bin')} expected after ${formatQuantity(2 * last.tests, 'test')}`,
     xTitle: 'passed tests',
     yTitle: 'bins hit (dashed line: expected)',
     xMax: 2 * last.tests,
-    yScale: makeLinearScale(expected.at(-1)![1]),
+    yMax: expected.at(-1)![1],
     lines: [
       {
         points: [[0, 0], ...curve.map(({ tests, bins }): [number, number] => [tests, bins])],
@@ -80,45 +75,8 @@ export function drawGrowthChart({ curve }: Pick<Saturation, 'curve'>, estimateGa
       { points: expected, style: 'expected' },
     ],
   });
-  return [chart];
 }
 
-/** Plots new bins per hundred tests on a logarithmic axis, or nothing if there are fewer than two rates. */
-export function drawRateChart(curve: readonly SaturationPoint[]): Html[] {
-  const rates = computeRates(curve);
-  if (rates.length < 2) return [];
-  return [
-    drawLineChart({
-      label: `New bins per ${RATE_TESTS} tests: ${rates[0]![1].toFixed(1)} at first, ${rates.at(-1)![1].toFixed(1)} at the end`,
-      xTitle: 'passed tests',
-      yTitle: `new bins per ${RATE_TESTS} tests`,
-      xMax: curve.at(-1)!.tests,
-      yScale: makeLogScale(rates.map(([, rate]) => rate)),
-      lines: [{ points: rates, style: 'measured' }],
-    }),
-  ];
-}
-
-/**
- * Returns the rate at the midpoint of each interval of the curve. Intervals with no new bins are merged into
- * the previous one.
- */
-function computeRates(curve: readonly SaturationPoint[]): [tests: number, rate: number][] {
-  const intervals: { from: SaturationPoint; to: SaturationPoint }[] = [];
-  for (const [index, to] of curve.entries()) {
-    const from = curve[index - 1] ?? { tests: 0, bins: 0 };
-    const previous = intervals.at(-1);
-    if (to.bins > from.bins || previous === undefined) intervals.push({ from, to });
-    else previous.to = to;
-  }
-  return intervals.flatMap(({ from, to }) =>
-    to.bins > from.bins
-      ? [[(from.tests + to.tests) / 2, (RATE_TESTS * (to.bins - from.bins)) / (to.tests - from.tests)]]
-      : [],
-  );
-}
-
-/** Renders the gain expected from as many tests again, ten times as many, and another hour at the run's pace. */
 function renderGainTable(
   coverage: CoverageData,
   estimateGain: GainEstimator,

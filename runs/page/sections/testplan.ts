@@ -73,7 +73,6 @@ function renderStage(progress: StageProgress): Html {
   );
 }
 
-/** Maximum number of verifiers to name per statement. */
 const MAX_VERIFIERS = 6;
 
 function formatVerifiers(names: readonly string[]): string {
@@ -82,7 +81,6 @@ function formatVerifiers(names: readonly string[]): string {
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** Renders the rule that catches a violation of the statement, and the command that replays it. */
 function renderDetection({ breaker: violation, replay, rule, why }: KillerSummary): Html {
   return h('div', { class: 'prose' }, `${rule} detects ${violation}: ${why}. `, h('code', {}, replay));
 }

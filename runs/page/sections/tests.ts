@@ -1,20 +1,17 @@
 import { type Html, h } from '../../../harness/page/index.js';
-import { type ClaimResult, countClaimVerdicts, getClaimResults } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
 import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
-import { formatClaims } from '../../text/run-facts.js';
 import type { PageData } from '../page-data.js';
 import { collapsed, makeFilterForm, percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
-/** Maximum number of sequences in the table of times. */
 const MAX_SEQUENCES = 20;
 
 /**
  * Renders the tests section: a table of all tests, filled in by the page's script; the scenario matrix, if its
  * cells ran; where the time went; and how much final memory was compared for each sequence.
  */
-export function renderTestsSection({ results, report, summary }: PageData): Html {
+export function renderTestsSection({ results, summary }: PageData): Html {
   const { memory, matrix } = summary;
   return section(
     'tests',
@@ -25,7 +22,6 @@ export function renderTestsSection({ results, report, summary }: PageData): Html
     ...(matrix === undefined
       ? []
       : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
-    ...renderClaims(getClaimResults(report.tally.claims)),
     ...renderTimes(results),
     h('h3', {}, 'Final memory compared with the sequential reference'),
     collapsed(
@@ -35,7 +31,6 @@ export function renderTestsSection({ results, report, summary }: PageData): Html
   );
 }
 
-/** Renders the filter controls and an empty table, which the page's script fills in one page at a time. */
 function renderTests(results: readonly RunTestResult[]): Html[] {
   const outcomes = new Set(results.map(({ outcome }) => outcome));
   const options = [
@@ -60,42 +55,6 @@ function renderTests(results: readonly RunTestResult[]): Html[] {
     h('div', { id: 'tests-pages', class: 'pages' }),
     h('noscript', {}, 'The list of tests needs JavaScript; results.json contains all tests.'),
   ];
-}
-
-/** Renders a table of the sequences' claims about their tests, failed ones first. Empty if there are no claims. */
-function renderClaims(claims: readonly ClaimResult[]): Html[] {
-  if (claims.length === 0) return [];
-  const failed = claims.filter((claim) => claim.failed).length;
-  const { judged } = countClaimVerdicts(claims);
-  const tone = failed > 0 ? 'bad' : judged > 0 ? 'good' : undefined;
-  return [
-    h('h3', {}, 'Sequence claims'),
-    h(
-      'details',
-      { open: failed > 0 },
-      h('summary', { class: tone }, formatClaims(claims)),
-      table(
-        'Sequence claims',
-        makeColumns('sequence', 'claim', 'verdict', '>tests', '>shown', '>claimed'),
-        claims.map((result) => {
-          const { sequence, claim, percent, tests, shown } = result;
-          return [
-            sequence,
-            claim,
-            renderVerdict(result),
-            formatNumber(tests),
-            `${((100 * shown) / Math.max(1, tests)).toFixed(0)}%`,
-            `${percent}%`,
-          ];
-        }),
-      ),
-    ),
-  ];
-}
-
-function renderVerdict({ failed, judged }: ClaimResult): Html {
-  if (failed) return h('span', { class: 'bad' }, 'failed');
-  return judged ? h('span', {}, 'held') : h('span', { class: 'quiet' }, 'too few tests');
 }
 
 /** Renders a table of host time by sequence, longest first. Empty if the times are unknown. */

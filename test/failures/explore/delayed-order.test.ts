@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { runAndCheck } from '../../../failures/explore/checked-run.js';
 import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
-import { applyDelays, findDelays } from '../../../failures/explore/delayed-order.js';
-import { explore } from '../../../failures/explore/explore.js';
+import { explore, RandomOrder } from '../../../failures/explore/explore.js';
+import { applyDelays, findDelays } from '../../../failures/explore/explore-finding.js';
 import { OrderTrace } from '../../../failures/explore/order-trace.js';
-import { RandomOrder } from '../../../failures/explore/random-order.js';
 import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 

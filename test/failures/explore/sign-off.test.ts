@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
 import { explore } from '../../../failures/explore/explore.js';
-import { buildExploreDocument, formatExploration } from '../../../failures/explore/explore-text.js';
+import {
+  buildExploreDocument,
+  formatExploration,
+  formatSignOff,
+} from '../../../failures/explore/explore-text.js';
 import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
-import { formatSignOff } from '../../../failures/explore/sign-off.js';
 import { describeHost, formatOrigin } from '../../../harness/records/manifest.js';
 import { MODEL_VERSION } from '../../../transactions/index.js';
 

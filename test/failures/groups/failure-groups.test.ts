@@ -4,7 +4,6 @@ import { groupFailures } from '../../../failures/groups/failure-groups.js';
 import { formatGroupRules, listGroupRules } from '../../../failures/groups/one-bug-rules.js';
 import { findFailureGroups } from '../../../failures/groups/run-groups.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
-import type { Separation } from '../../../harness/triage-findings/findings.js';
 
 /** Creates a bucket. `causes` maps each set of errors (causes first) to the number of failures with that set. */
 function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
@@ -100,49 +99,6 @@ it('keeps failures that have no rule, and those from older logs, in separate gro
   expect(old).toMatchObject({ signature: 'ORD-06 spi gfx9 a', rule: 'ORD-06', unit: '' });
 });
 
-const SEPARATION = {
-  cause: 'RACE-01',
-  other: 'LAUNCH-01',
-  signature: 'RACE-01 program gfx9 a',
-  test: 'a.0',
-} as const;
-
-it("gives a bug that appears only in another bug's failures its own group once the two are known to be separate", () => {
-  const buckets = [
-    bucket('RACE-01 program gfx9 a', {
-      'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,
-      'RACE-01 program': 3,
-    }),
-    bucket('RACE-01 program gfx9 b', { 'RACE-01 program, ORD-06 spi': 2 }),
-  ];
-  expect(listGroups(...buckets)).toEqual(['RACE-01 program: 9']);
-  const [first, second, ...others] = groupFailures(buckets, [
-    SEPARATION,
-    { ...SEPARATION, other: 'HANG-01' },
-  ]);
-  expect(others).toEqual([]);
-  expect(first).toMatchObject({ signature: 'RACE-01 program', count: 9 });
-  expect(first).not.toHaveProperty('maskedBy');
-  expect(second).toMatchObject({ signature: 'LAUNCH-01 spi', count: 4, maskedBy: SEPARATION });
-  expect(second!.buckets.map(({ signature, count }) => [signature, count])).toEqual([
-    ['RACE-01 program gfx9 a', 4],
-  ]);
-});
-
-it("counts only a bug's own failures if it has any, even if it also appears in another bug's failures", () => {
-  const groups = groupFailures(
-    [
-      bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
-      bucket('LAUNCH-01 spi gfx9 b', { 'LAUNCH-01 spi': 3 }),
-    ],
-    [SEPARATION],
-  );
-  expect(groups.map(({ signature, count, maskedBy }) => [signature, count, maskedBy])).toEqual([
-    ['RACE-01 program', 4, undefined],
-    ['LAUNCH-01 spi', 3, undefined],
-  ]);
-});
-
 const ERRORS = [
   'ORD-04 db',
   'ORD-05 db',
@@ -223,15 +179,12 @@ it('puts each bucket into exactly one unmasked group, regardless of bucket order
 });
 
 /** Lists the groups after triage. Each bucket comes with the kinds of violation seen when its shrunk test was rerun. */
-function listTriagedGroups(
-  failures: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
-  separations: readonly Separation[] = [],
-): string[] {
+function listTriagedGroups(failures: readonly (readonly [bucket: Bucket, ...kinds: string[]])[]): string[] {
   const tally = Object.assign(new Tally(), {
     buckets: new Map(failures.map(([failing]) => [failing.signature, failing])),
   });
   const kinds = failures.map(([{ signature }, ...seen]) => ({ signature, test: 'a.0', kinds: seen }));
-  const groups = findFailureGroups({ tally, separations, kinds });
+  const groups = findFailureGroups({ tally, kinds });
   return groups.map(({ signature, count }) => `${signature}: ${count}`);
 }
 
@@ -256,17 +209,6 @@ it("merges groups whose shrunk failures each show the other's cause under some s
 });
 
 it('does not merge groups if their rules indicate two bugs', () => {
-  const both = ['RACE-02: wave N reads', 'RACE-06: It issues access number N'];
-  const separation = { ...SEPARATION, cause: 'RACE-06', other: 'RACE-02' } as const;
-  expect(
-    listTriagedGroups(
-      [
-        [RACE, ...both],
-        [STALE, ...both],
-      ],
-      [separation],
-    ),
-  ).toHaveLength(2);
   const launch = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi': 9 });
   const colour = bucket('EXP-03 sx gfx9 a', { 'EXP-03 sx': 8 });
   const kinds = ['LAUNCH-02: wave N', 'EXP-03: target N'];

@@ -145,12 +145,10 @@ describe('every picture', () => {
           ...(hang ? {} : { otherWave: 1 }),
           ...(pixel === undefined ? {} : { pixel }),
         };
-        const hangSteps = ['wave 0 (packer 0 id 0) waits forever', 'wave 2 (packer 0 id 2) is lost'];
         const anyViolation = violation({
           rule: hang ? 'HANG-01' : 'ORD-01',
           cycle: stream.cycle,
           place,
-          steps: hang ? hangSteps : [],
         });
         const witness = buildWitness(anyViolation, stream.transactions);
         const picture = drawViolationPicture(scenario, witness, asciiStyle(width));

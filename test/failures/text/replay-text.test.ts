@@ -46,7 +46,7 @@ describe('the output of replay', () => {
     const result = replaySequence('discard_after_packer', ['F71']);
     expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
     expect(formatReplay(result, 'the line', asciiStyle(90))).toMatch(
-      /Waiting at the end \(HANG-01\):\n {2}\+-+\+\n {2}\| (wave|packer) \d/,
+      /Waiting at the end \(HANG-01\):\n {2}(wave|packer) \d/,
     );
   });
 

@@ -13,16 +13,11 @@ import { findChangedFiles } from '../../../harness/run-directory/logged-files.js
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { makeColours } from '../../../harness/text/colours.js';
-import { escapeMarkdown } from '../../../harness/text/markdown.js';
 import { escapeMarkup } from '../../../harness/text/xml.js';
 import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { renderFailures } from '../../../runs/page/sections/failures.js';
-import { buildRunDocument } from '../../../runs/text/run-document.js';
-import { formatRunMarkdown } from '../../../runs/text/run-markdown.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
-import { formatRun } from '../../../runs/text/run-text.js';
 import { encodeScenario, type FaultId, type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
@@ -78,28 +73,6 @@ function storeFile(outDir: string, index: number, file: string, content: string 
   writeFileSync(join(path, file), content);
 }
 
-it('splits a bucket if its failures shrank to different forms, and lists the tests of each form', () => {
-  const outDir = join(folder, 'two');
-  for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
-    storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario(fault)));
-  const report = withTriageFindings(makeReport(outDir, 4));
-  const forms = report.forms!.get(SIGNATURE)!;
-  expect(forms.map(({ tests, repro }) => [tests, repro])).toEqual([
-    [['empty_section.0', 'empty_section.2'], 'repro of 0'],
-    [['empty_section.1'], 'repro of 1'],
-  ]);
-  expect(forms[0]!.form).not.toMatch(/\d\d\d/);
-  expect(buildRunDocument(report).buckets[0]!.forms).toEqual(forms);
-  expect(formatRun(report, makeColours(false))).toContain(
-    `bug 2 of 2: ${forms[1]!.form} (empty_section.1)\n    repro of 1`,
-  );
-  const note = `bug 2 of 2, ${forms[1]!.form} (empty_section.1)`;
-  expect(formatRunMarkdown(report)).toContain(`- ${escapeMarkdown(`${SIGNATURE}: ${note}`)}: \`repro of 1\``);
-  expect(renderFailures(summariseRun(report).groups, [], undefined).html).toContain(
-    escapeMarkup(note.slice(1)),
-  );
-});
-
 it.each([
   [
     'Still outstanding: 1 ordered access (counter vm); the oldest is a load at pc 0x1c (s_load).',
@@ -119,13 +92,6 @@ it.each([
   },
 );
 
-it('does not split a bucket if its failures all shrank to one form or were not shrunk', () => {
-  const outDir = join(folder, 'one');
-  for (const index of [0, 1])
-    storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario('F46')));
-  expect(withTriageFindings(makeReport(outDir, 3)).forms!.size).toBe(0);
-});
-
 it('shrinks and explains stored failures within a budget, distinguishing two faults with the same signature', async () => {
   const outDir = join(folder, 'stored');
   writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
@@ -135,10 +101,9 @@ it('shrinks and explains stored failures within a budget, distinguishing two fau
   }
   const report = makeReport(outDir, 2);
   await triage(report, { budgetMs: 0 });
-  expect(withTriageFindings(report).forms!.size).toBe(0);
+  expect(withTriageFindings(report).shrunk!.size).toBe(0);
   await triage(report, { budgetMs: Infinity });
   const triagedReport = withTriageFindings(report);
-  expect(triagedReport.forms!.get(SIGNATURE)).toHaveLength(2);
   const [firstKinds, secondKinds] = triagedReport.kinds!.map(({ kinds }) => kinds);
   expect(firstKinds).toEqual([expect.stringMatching(/^ORD-06: Id N becomes visible/)]);
   expect(secondKinds!.filter((kind) => firstKinds!.includes(kind))).toEqual([]);
@@ -182,16 +147,15 @@ it('does not shrink a test in which the testbench itself failed, because it woul
   expect(existsSync(join(outDir, getFailureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
 });
 
-it.each([
-  '{"separations": [{"cause": "ORD-06", "other": "ORD-99", "signature": "a", "test": "a.0"}]}',
-  '{"separations": [{"cause": "ORD-06", "other": "ORD-05", "signature": "a", "test": "../../a"}]}',
-  '{"separations": 7',
-])('ignores separations in a file that triage did not write: %s', (text) => {
-  const outDir = join(folder, `damaged-${text.length}`);
-  mkdirSync(outDir);
-  writeFileSync(join(outDir, 'triage.json'), text);
-  expect(withTriageFindings(makeReport(outDir, 1)).separations).toEqual([]);
-});
+it.each(['{"kinds": [{"signature": "a", "test": "../../a", "kinds": []}]}', '{"kinds": 7'])(
+  'ignores kinds of violation in a file that triage did not write: %s',
+  (text) => {
+    const outDir = join(folder, `damaged-${text.length}`);
+    mkdirSync(outDir);
+    writeFileSync(join(outDir, 'triage.json'), text);
+    expect(withTriageFindings(makeReport(outDir, 1)).kinds).toEqual([]);
+  },
+);
 
 it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])(
   'ignores the explanation in a corrupt file: %s',

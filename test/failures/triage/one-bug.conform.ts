@@ -56,9 +56,7 @@ async function runTrial(faults: readonly FaultId[], options: TrialOptions): Prom
     await triage(report, {
       budgetMs: options.triageMs,
       signal: shrinkController.signal,
-      onStep: ({ size }) => {
-        if (size !== undefined) shrinkController.abort();
-      },
+      onStep: () => shrinkController.abort(),
     });
     return {
       failed: report.tally.failed,

@@ -1,19 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
 import { withTriageFindings } from '../../../failures/triage/bucket-forms.js';
-import { type TriageStep, triage } from '../../../failures/triage/triage.js';
+import { triage } from '../../../failures/triage/triage.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
-import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { makeColours } from '../../../harness/text/colours.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { writeRunFiles } from '../../../runs/report/run-reports.js';
 import { runSuite } from '../../../runs/run/run-suite.js';
-import { buildRunDocument } from '../../../runs/text/run-document.js';
-import { formatRun } from '../../../runs/text/run-text.js';
 import type { FaultId } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
@@ -40,54 +35,16 @@ function runWith(faults: readonly FaultId[], glob?: string): Promise<RunReport> 
   return runSuite(request, {});
 }
 
-function getGroupSignatures({ tally, separations }: RunReport): string[] {
-  return groupFailures(tally.buckets.values(), separations).map(({ signature }) => signature);
+function getGroupSignatures({ tally }: RunReport): string[] {
+  return groupFailures(tally.buckets.values()).map(({ signature }) => signature);
 }
-
-it('distinguishes between a program bug and a device bug that make the same tests fail', async () => {
-  const report = await runWith(['F61', 'F104'], SHARED_SEQUENCE);
-  expect(getGroupSignatures(report)).toEqual(['RACE-01 program']);
-  const steps: TriageStep[] = [];
-  const abort = new AbortController();
-  await triage(report, {
-    budgetMs: Infinity,
-    signal: abort.signal,
-    onStep: (step) => {
-      steps.push(step);
-      if (step.size !== undefined) abort.abort();
-    },
-  });
-  const triagedReport = withTriageFindings(report);
-  expect(getGroupSignatures(triagedReport)).toEqual(['RACE-01 program', 'HANG-01 spi']);
-  const { alone } = triagedReport.separations!.find(({ other }) => other === 'HANG-01')!;
-  const rules = runScenarioTest(alone!.scenario).verdict.violations.map(({ rule }) => rule);
-  expect(rules).toContain('HANG-01');
-  expect(rules).not.toContain('RACE-01');
-
-  const [program, device] = buildRunDocument(triagedReport).groups;
-  expect([program!.beside, device!.beside]).toEqual([null, 'RACE-01']);
-  expect([program!.shrunk, device!.shrunk].map((file) => existsSync(file!))).toEqual([true, true]);
-  const text = formatRun(triagedReport, makeColours(false), {
-    style: { width: 100, unicode: false, colour: makeColours(false) },
-  });
-  expect(text).toContain('the same tests also fail because of another bug, RACE-01');
-  expect(text).toContain(`replay '${device!.shrunk}'`);
-  await writeRunFiles(triagedReport);
-  const page = readFileSync(join(report.request.outDir, 'index.html'), 'utf8');
-  expect(page).toContain('These tests also fail because of another bug, RACE-01.');
-  expect(steps.map(({ group }) => group)).toContain('RACE-01 program');
-  expect(steps.some(({ size }) => size !== undefined)).toBe(true);
-});
 
 it('keeps a bug and its consequences in one group', async () => {
   const report = await runWith(['F131']);
   const fired = [...report.tally.buckets.values()].flatMap(({ causes }) => [...causes.keys()]);
   expect(fired.join()).toContain('CFG-11 registers, ORD-');
   const abort = new AbortController();
-  const onStep = ({ size }: TriageStep): void => {
-    if (size !== undefined) abort.abort();
-  };
-  await triage(report, { budgetMs: Infinity, signal: abort.signal, onStep });
+  await triage(report, { budgetMs: Infinity, signal: abort.signal, onStep: () => abort.abort() });
   expect(getGroupSignatures(withTriageFindings(report))).toEqual(['CFG-11 registers']);
   expect(existsSync(join(report.request.outDir, 'triage.json'))).toBe(false);
 });
@@ -108,8 +65,8 @@ it('shrinks one failure from each group before a second one from any group', asy
   await triage({ ...report, tally } as RunReport, {
     budgetMs: Infinity,
     signal: abort.signal,
-    onStep: ({ group, size }) => {
-      if (size !== undefined && order.at(-1) !== group) order.push(group);
+    onStep: ({ group }) => {
+      if (order.at(-1) !== group) order.push(group);
       if (order.length === 2) abort.abort();
     },
   });

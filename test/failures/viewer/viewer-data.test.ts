@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { PageLines } from '../../../failures/viewer/page-lines.js';
-import { packRun, type ViewerRun } from '../../../failures/viewer/viewer-data.js';
+import { PageLines, packRun, type ViewerRun } from '../../../failures/viewer/viewer-data.js';
 import { renderViewerPage } from '../../../failures/viewer/viewer-page.js';
 import { type Transaction, transactionLine, type Violation } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';

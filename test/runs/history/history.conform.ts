@@ -170,21 +170,26 @@ describe('the history of a folder', () => {
 
   it('groups buckets by cause, and separately lists a bug that only occurs alongside another', async () => {
     const directoryPath = join(folder, 'groups');
-    const [both, other] = ['RACE-01 program gfx9 a', 'RACE-01 program gfx11 b'];
-    const fired = { [both]: ['RACE-01 program', 'LAUNCH-01 spi'], [other]: ['RACE-01 program'] };
+    const [both, again, other] = ['LAUNCH-02 spi gfx9 a', 'LAUNCH-02 spi gfx9 c', 'LAUNCH-02 spi gfx11 b'];
+    const rules = ['LAUNCH-02 spi', 'EXP-03 sx'];
+    const fired = { [both]: rules, [again]: rules, [other]: ['LAUNCH-02 spi'] };
     const facts = { tests: 9, end: 'count', seconds: 1 } as const;
     writeRun(directoryPath, 'a', { ...facts, day: 1, failures: { [other]: 5 }, fired });
-    writeRun(directoryPath, 'b', { ...facts, day: 2, failures: { [both]: 3, [other]: 4 }, fired });
-    const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: both, test: 'rmw_buffer.0' };
-    writeFileSync(join(directoryPath, 'b', 'triage.json'), JSON.stringify({ separations: [pair] }));
+    writeRun(directoryPath, 'b', {
+      ...facts,
+      day: 2,
+      failures: { [both]: 3, [again]: 6, [other]: 4 },
+      fired,
+    });
     const { groups, buckets } = readHistory(directoryPath);
     expect(groups).toMatchObject([
-      { state: 'new', signature: 'LAUNCH-01 spi', rule: 'LAUNCH-01', runs: 1, tests: 1 },
-      { state: 'open', signature: 'RACE-01 program', runs: 2, tests: 3, waves: 3 },
+      { state: 'new', signature: 'EXP-03 sx', rule: 'EXP-03', runs: 1, tests: 2 },
+      { state: 'open', signature: 'LAUNCH-02 spi', runs: 2, tests: 4, waves: 3 },
     ]);
     expect(buckets.map(({ signature, state }) => [signature, state])).toEqual([
-      ['LAUNCH-01 spi beside RACE-01', 'new'],
+      ['EXP-03 sx beside LAUNCH-02', 'new'],
       [both, 'new'],
+      [again, 'new'],
       [other, 'open'],
     ]);
   });

@@ -53,14 +53,14 @@ async function collectResults(runner: BatchRunner): Promise<object[]> {
   return (await runBatches(runner)).map(getReproducibleFields);
 }
 
-/** Checks whether each of the first few failures combines two bugs. */
-async function findSeparations(cases: CaseRunner): Promise<object[]> {
+/** Triages the first few failures. */
+async function triageFailures(cases: CaseRunner): Promise<object[]> {
   const scenarios = (await localRun)
     .flatMap((result) => result.failures)
     .slice(0, RERUN_FAILURES)
     .map(({ scenario }) => scenario!);
   expect(scenarios.length).toBe(RERUN_FAILURES);
-  return Promise.all(scenarios.map((scenario) => cases.run({ kind: 'apart', scenario, fired: [] }, {})));
+  return Promise.all(scenarios.map((scenario) => cases.run({ scenario, budgetMs: 0 }, {})));
 }
 
 /**
@@ -88,14 +88,14 @@ const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
 /** The results of the same batches without a launcher. */
 const localRun = runBatches(pool);
 const localResults = localRun.then((all) => all.map(getReproducibleFields));
-const localAnswers = findSeparations(LOCAL_RUNNER);
+const localAnswers = triageFailures(LOCAL_RUNNER);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
   it('does not change results by printing, or by delaying, duplicating or reordering frames', async () => {
     const { runner, notes, starts } = startRunner('noisy');
     expect(await collectResults(runner)).toEqual(await localResults);
-    expect(await findSeparations(runner.createCaseRunner(SUITE))).toEqual(await localAnswers);
+    expect(await triageFailures(runner.createCaseRunner(SUITE))).toEqual(await localAnswers);
     expect(notes).toEqual([]);
     expect(starts()).toBe(2);
   });
@@ -111,7 +111,7 @@ describe('a launcher', () => {
     // How many batches each worker gets depends on the machine, so this repeats until every fault has occurred.
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
       expect(await collectResults(runner)).toEqual(await localResults);
-    expect(await findSeparations(runner.createCaseRunner(SUITE))).toEqual(await localAnswers);
+    expect(await triageFailures(runner.createCaseRunner(SUITE))).toEqual(await localAnswers);
     expect(notes[0]).toContain('; its tests are rerun on another worker');
     // Every lost worker is replaced, the last one only after a pause.
     await until(() => starts() >= 2 + reasons.length);

@@ -175,7 +175,7 @@ describe('launched workers', () => {
   it('answer triage questions, on another worker if necessary, until the run is interrupted or has ended', async () => {
     const { clock, listeners, taskNumbers, notes, runner } = createScriptedRunner();
     const cases = runner.createCaseRunner({ suite: 'smoke' });
-    const job = { kind: 'apart', scenario: new Uint8Array(), fired: [] } as const;
+    const job = { scenario: new Uint8Array(), budgetMs: 0 };
     const answer = cases.run(job, {});
     listeners[0]!.onReady();
     clock.after(1, () => listeners[0]!.onExit('ended'));

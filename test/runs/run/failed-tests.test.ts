@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
@@ -7,21 +6,15 @@ import { listFailedTestsOfGroup } from '../../../runs/run/failed-tests.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
 
-const folder = createTempFolder();
-const BOTH = 'RACE-01 program gfx9 a';
-const ALONE = 'RACE-01 program gfx9 b';
-
-function findTests(run: string, group: string): string[] {
-  return listFailedTestsOfGroup(openPastRun(join(folder, run)), group).map(formatTestId);
-}
-
-it('finds a group that triage split off, with only the failures that show its bug', () => {
-  const fired = { [BOTH]: ['RACE-01 program', 'LAUNCH-01 spi'], [ALONE]: ['RACE-01 program'] };
-  const facts = { day: 1, tests: 9, end: 'count', seconds: 1, failures: { [BOTH]: 3, [ALONE]: 4 } } as const;
-  writeRun(folder, 'triaged', { ...facts, fired });
-  expect(() => findTests('triaged', 'LAUNCH-01 spi')).toThrow('available groups: "RACE-01 program"');
-  const separation = { cause: 'RACE-01', other: 'LAUNCH-01', signature: BOTH, test: 'rmw_buffer.0' };
-  writeFileSync(join(folder, 'triaged', 'triage.json'), JSON.stringify({ separations: [separation] }));
-  expect(findTests('triaged', 'LAUNCH-01 spi')).toEqual(['rmw_buffer.0']);
-  expect(findTests('triaged', 'RACE-01*')).toEqual(['rmw_buffer.0', 'rmw_buffer.1']);
+it("finds a group that occurs only in another group's failures, with only those that show its bug", () => {
+  const folder = createTempFolder();
+  const [both, again, alone] = ['LAUNCH-02 spi gfx9 a', 'LAUNCH-02 spi gfx9 b', 'LAUNCH-02 spi gfx9 c'];
+  const rules = ['LAUNCH-02 spi', 'EXP-03 sx'];
+  const fired = { [both]: rules, [again]: rules, [alone]: ['LAUNCH-02 spi'] };
+  const failures = { [both]: 3, [again]: 4, [alone]: 5 };
+  writeRun(folder, 'run', { day: 1, tests: 9, end: 'count', seconds: 1, failures, fired });
+  const findTests = (group: string): string[] =>
+    listFailedTestsOfGroup(openPastRun(join(folder, 'run')), group).map(formatTestId);
+  expect(findTests('EXP-03 sx')).toEqual(['rmw_buffer.0', 'rmw_buffer.1']);
+  expect(findTests('LAUNCH-02*')).toEqual(['rmw_buffer.0', 'rmw_buffer.1', 'rmw_buffer.2']);
 });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findRunChanges, isNewGroup } from '../../../closure/coverage/run-changes.js';
 import { suggestFirstStep } from '../../../runs/text/first-step.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
+import { makeBrokenSection } from '../../failures/picture/support/pictures.js';
 import { createReport } from '../page/support/page.js';
-import { makeFailureView } from '../page/support/shown-failure.js';
 
 /** Returns the step suggested after a run with the given buckets, if the previous run had those in `before`. */
 function getFirstStep(signatures: readonly string[], before: readonly string[]) {
@@ -22,23 +22,32 @@ it('puts a new group before an old one, and names its smallest failure', () => {
 });
 
 it('treats a bug that only occurs alongside another as new, even if its tests failed before', () => {
-  const bothRules = 'RACE-01 program gfx9 a';
-  const report = createReport('tuesday', [bothRules]);
-  const bucket = report.tally.buckets.get(bothRules)!;
-  const causes = new Map([['RACE-01 program, LAUNCH-01 spi', 1]]);
-  report.tally.buckets.set(bothRules, { ...bucket, rule: 'RACE-01', causes });
-  const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: bothRules, test: 'rmw_image.2' } as const;
-  const withTriage = { ...report, separations: [pair] };
-  const changes = findRunChanges(report, withTriage);
-  expect(changes.newGroups.map(({ signature }) => signature)).toEqual(['LAUNCH-01 spi']);
-  expect(summariseRun(withTriage).groups.map((group) => isNewGroup(group, changes))).toEqual([false, true]);
-  expect(findRunChanges(withTriage, withTriage).newGroups).toEqual([]);
+  const signature = 'LAUNCH-02 spi gfx9 a';
+  const createRun = (day: string, fired: string) => {
+    const report = createReport(day, [signature]);
+    const bucket = report.tally.buckets.get(signature)!;
+    report.tally.buckets.set(signature, {
+      ...bucket,
+      rule: 'LAUNCH-02',
+      count: 2,
+      causes: new Map([[fired, 2]]),
+    });
+    return report;
+  };
+  const [monday, tuesday] = [
+    createRun('monday', 'LAUNCH-02 spi'),
+    createRun('tuesday', 'LAUNCH-02 spi, EXP-03 sx'),
+  ];
+  const changes = findRunChanges(monday, tuesday);
+  expect(changes.newGroups.map((group) => group.signature)).toEqual(['EXP-03 sx']);
+  expect(summariseRun(tuesday).groups.map((group) => isNewGroup(group, changes))).toEqual([false, true]);
+  expect(findRunChanges(tuesday, tuesday).newGroups).toEqual([]);
 });
 
 it('names the minimal reproduction if triage found one', () => {
   const signature = 'ORD-01 db gfx9 x';
   const report = createReport('tuesday', [signature]);
-  const { scenario } = makeFailureView().svgData!;
+  const { scenario } = makeBrokenSection();
   const shrunk = new Map([
     [signature, { file: 'out/shrunk.json', scenario, waves: 2, primitives: 1, observed: '' }],
   ]);

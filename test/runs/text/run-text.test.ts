@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { COVERAGE_MODEL, createEmptyCoverage } from '../../../coverage/index.js';
-import { findFailureGroups } from '../../../failures/groups/run-groups.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
@@ -10,9 +9,7 @@ import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { makeColours } from '../../../harness/text/colours.js';
-import type { SimilarFault } from '../../../harness/triage-findings/findings.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { renderFailures } from '../../../runs/page/sections/failures.js';
 import { buildRunDocument } from '../../../runs/text/run-document.js';
 import { formatRunMarkdown } from '../../../runs/text/run-markdown.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
@@ -250,32 +247,6 @@ it('explains why a run with an injected fault continued after its failures', () 
     /^fault +F214: no failure matches the classes that the fault library lists for this fault \(PERF\), so the run continued$/m;
   expect(renderText(1)).toMatch(line);
   expect(renderText(9)).not.toMatch(line);
-});
-
-describe('the faults that a failure group resembles', () => {
-  const [signature] = findFailureGroups(makeReport()).map((group) => group.signature);
-  const reportWith = (...faults: SimilarFault[]) => makeReport({ likeness: new Map([[signature!, faults]]) });
-  const similarReport = reportWith({ fault: 'F01', nearness: 0.9 });
-  const text = 'ORD-02: looks like F01 (ids are counted across the device instead of per packer)';
-  const renderPage = (run: RunReport): string => renderFailures(summariseRun(run).groups, [], undefined).html;
-
-  it('appear on the terminal, in report.md, on the page and in the JSON', () => {
-    expect(printRun(similarReport)).toContain(`  ${text}\n`);
-    expect(formatRunMarkdown(similarReport)).toContain(text);
-    expect(renderPage(similarReport)).toContain(text);
-    expect(buildRunDocument(similarReport).groups[0]!.likes).toEqual([
-      { fault: 'F01', title: text.slice(text.indexOf('ids'), -1), nearness: 0.9 },
-    ]);
-  });
-
-  it('are noted as absent in every output except the terminal if no fault in the library is similar', () => {
-    const none = 'does not resemble any fault in the library';
-    expect(printRun(reportWith())).not.toContain('like');
-    expect(formatRunMarkdown(reportWith())).toContain(none);
-    expect(renderPage(reportWith())).toContain(none);
-    expect(buildRunDocument(reportWith()).groups[0]!.likes).toEqual([]);
-    expect(printMarkdown()).not.toContain(none);
-  });
 });
 
 describe('report.md', () => {

@@ -2,9 +2,7 @@ import type { TreeItem } from '../../coverage-tree.js';
 import { getBinName, getBinState } from './bins.js';
 import { make, makeScrollable } from './dom.js';
 
-/** The maximum number of cells in a heat map. */
 const MAX_HEAT_CELLS = 4000;
-/** The preferred maximum number of columns in a heat map. */
 const HEAT_COLUMNS = 12;
 
 /** Returns how many leading coverpoints to use as rows so that the columns fit. */

@@ -72,7 +72,6 @@ export function renderPage(report: RunReport, overrides: Partial<PageData> = {})
     results: [],
     plan: buildTestplan([report]),
     waivers: NO_WAIVERS,
-    ways: [],
     getRerunCommand: ({ name }: { name: string }) => `pops-tb replay ${name}`,
     ...overrides,
   };

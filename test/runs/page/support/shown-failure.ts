@@ -13,7 +13,6 @@ export function makeFailureView(): FailureView {
     test: 'rmw_image.2',
     violation: witness.violation,
     message: 'a message from the test',
-    svgData: { scenario, witness },
     picture: drawViolationPicture(scenario, witness, asciiStyle(80)),
     files: [
       { name: 'scenario', path: `${folder}/scenario.msgpack` },
