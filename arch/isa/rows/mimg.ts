@@ -1,6 +1,156 @@
-import type { MemoryRow } from './memory-row.js';
-import { MIMG_SAMPLE_ROWS } from './mimg-sample.js';
+import type { MemoryRow, SampleArguments } from './memory-row.js';
 import { everywhere, type Opcodes, X } from './row-base.js';
+
+/** A variant's suffix, its opcode before GFX11, and its opcode from GFX11 on. */
+type Variant = readonly [suffix: string, before: number, gfx11: number];
+
+const SAMPLES: readonly Variant[] = [
+  ['', 0x20, 0x1b],
+  ['_cl', 0x21, 0x40],
+  ['_d', 0x22, 0x1c],
+  ['_d_cl', 0x23, 0x41],
+  ['_l', 0x24, 0x1d],
+  ['_b', 0x25, 0x1e],
+  ['_b_cl', 0x26, 0x42],
+  ['_lz', 0x27, 0x1f],
+  ['_c', 0x28, 0x20],
+  ['_c_cl', 0x29, 0x43],
+  ['_c_d', 0x2a, 0x21],
+  ['_c_d_cl', 0x2b, 0x44],
+  ['_c_l', 0x2c, 0x22],
+  ['_c_b', 0x2d, 0x23],
+  ['_c_b_cl', 0x2e, 0x45],
+  ['_c_lz', 0x2f, 0x24],
+  ['_o', 0x30, 0x25],
+  ['_cl_o', 0x31, 0x46],
+  ['_d_o', 0x32, 0x26],
+  ['_d_cl_o', 0x33, 0x47],
+  ['_l_o', 0x34, 0x27],
+  ['_b_o', 0x35, 0x28],
+  ['_b_cl_o', 0x36, 0x48],
+  ['_lz_o', 0x37, 0x29],
+  ['_c_o', 0x38, 0x2a],
+  ['_c_cl_o', 0x39, 0x49],
+  ['_c_d_o', 0x3a, 0x2b],
+  ['_c_d_cl_o', 0x3b, 0x4a],
+  ['_c_l_o', 0x3c, 0x2c],
+  ['_c_b_o', 0x3d, 0x2d],
+  ['_c_b_cl_o', 0x3e, 0x4b],
+  ['_c_lz_o', 0x3f, 0x2e],
+  ['_cd', 0x68, X],
+  ['_cd_cl', 0x69, X],
+  ['_c_cd', 0x6a, X],
+  ['_c_cd_cl', 0x6b, X],
+  ['_cd_o', 0x6c, X],
+  ['_cd_cl_o', 0x6d, X],
+  ['_c_cd_o', 0x6e, X],
+  ['_c_cd_cl_o', 0x6f, X],
+];
+
+const GATHERS: readonly Variant[] = [
+  ['', 0x40, 0x2f],
+  ['_cl', 0x41, 0x60],
+  ['_l', 0x44, 0x30],
+  ['_b', 0x45, 0x31],
+  ['_b_cl', 0x46, 0x61],
+  ['_lz', 0x47, 0x32],
+  ['_c', 0x48, 0x33],
+  ['_c_cl', 0x49, 0x62],
+  ['_c_l', 0x4c, 0x63],
+  ['_c_b', 0x4d, 0x64],
+  ['_c_b_cl', 0x4e, 0x65],
+  ['_c_lz', 0x4f, 0x34],
+  ['_o', 0x50, 0x35],
+  ['_cl_o', 0x51, X],
+  ['_l_o', 0x54, X],
+  ['_b_o', 0x55, X],
+  ['_b_cl_o', 0x56, X],
+  ['_lz_o', 0x57, 0x36],
+  ['_c_o', 0x58, X],
+  ['_c_cl_o', 0x59, X],
+  ['_c_l_o', 0x5c, X],
+  ['_c_b_o', 0x5d, X],
+  ['_c_b_cl_o', 0x5e, X],
+  ['_c_lz_o', 0x5f, 0x37],
+];
+
+/**
+ * Suffix of samples with 16-bit derivatives. Their opcodes form a second range, in the same order as those with 32-bit
+ * derivatives.
+ */
+const HALF_SUFFIX = '_g16';
+
+/** The samples with 16-bit derivatives, available since GFX10. */
+const HALF_SAMPLES: readonly Variant[] = [
+  ['_d', 0xa2, 0x39],
+  ['_d_cl', 0xa3, 0x5f],
+  ['_c_d', 0xaa, 0x3a],
+  ['_c_d_cl', 0xab, 0x54],
+  ['_d_o', 0xb2, 0x3b],
+  ['_d_cl_o', 0xb3, 0x55],
+  ['_c_d_o', 0xba, 0x3c],
+  ['_c_d_cl_o', 0xbb, 0x56],
+  ['_cd', 0xe8, X],
+  ['_cd_cl', 0xe9, X],
+  ['_c_cd', 0xea, X],
+  ['_c_cd_cl', 0xeb, X],
+  ['_cd_o', 0xec, X],
+  ['_cd_cl_o', 0xed, X],
+  ['_c_cd_o', 0xee, X],
+  ['_c_cd_cl_o', 0xef, X],
+];
+
+/** Derives a variant's address operands, other than the coordinates, from its suffix. */
+function parseArguments(suffix: string): SampleArguments {
+  const modifiers = suffix.split('_');
+  const has = (name: string) => modifiers.includes(name);
+  const level = has('lz') ? 'zero' : 'computed';
+  return {
+    hasOffset: has('o'),
+    hasBias: has('b'),
+    hasReference: has('c'),
+    derivatives: has('d') || has('cd') ? 'full' : 'none',
+    level: has('l') ? 'explicit' : level,
+    hasClamp: has('cl'),
+  };
+}
+
+function makeVariant(base: string, [suffix, before, gfx11]: Variant): MemoryRow {
+  return {
+    family: 'memory',
+    format: 'mimg',
+    name: `${base}${suffix}`,
+    opcode: { gfx9: before, gfx11 },
+    access: 'load',
+    bytes: 4,
+    image: 'sample',
+    sample: parseArguments(suffix),
+  };
+}
+
+function makeHalfVariant([suffix, gfx10, gfx11]: Variant): MemoryRow {
+  return {
+    ...makeVariant('image_sample', [`${suffix}${HALF_SUFFIX}`, gfx10, gfx11]),
+    opcode: { gfx10, gfx11 },
+    sample: { ...parseArguments(suffix), derivatives: 'half' },
+  };
+}
+
+const GATHER_ROW: MemoryRow = {
+  ...makeVariant('image_gather4h', ['', X, X]),
+  opcode: { gfx9: 0x42, gfx10: 0x61, gfx11: 0x90 },
+  gathers: 'footprint',
+  unmodelled: 'gathers of a horizontal row of texels',
+};
+
+/** All sample variants, the four-texel gathers, and the level-of-detail query. */
+const MIMG_SAMPLE_ROWS: readonly MemoryRow[] = [
+  ...SAMPLES.map((sample) => makeVariant('image_sample', sample)),
+  ...HALF_SAMPLES.map(makeHalfVariant),
+  ...GATHERS.map((gather): MemoryRow => ({ ...makeVariant('image_gather4', gather), gathers: 'footprint' })),
+  GATHER_ROW,
+  { ...makeVariant('image_get_lod', ['', 0x60, 0x38]), query: 'level' },
+];
 
 function makeRow(
   name: string,

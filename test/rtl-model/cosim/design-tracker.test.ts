@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
-import { DesignIdFormation, DesignLaunchQueue } from '../../../rtl-model/cosim/design-launch.js';
+import { DesignIdFormation, DesignLaunchQueue } from '../../../rtl-model/cosim/design-slot.js';
 import { connectTrackers, type DesignExitTracker } from '../../../rtl-model/cosim/design-tracker.js';
 import { Grants } from '../../../rtl-model/cosim/grants.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
-import { atomic32, atomic64 } from '../../../checkers/evidence/reference/atomic.js';
+import { atomic32, atomic64 } from '../../../checkers/evidence/reference/memory.js';
 import { performOnWindow } from '../../../rtl-model/memory/access.js';
 import { AccessRecord, MAX_LANES } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { join64, performAtomic32, performAtomic64 } from '../../../rtl-model/memory/atomic.js';
-import { performAndDetectChange } from '../../../rtl-model/memory/changes.js';
+import { performAndDetectChange } from '../../../rtl-model/memory/memory.js';
 import { AddressUnits, Gl2Channels } from '../../../rtl-model/memory/texture-queues.js';
 
 const accesses = fc.array(fc.record({ unit: fc.nat(1), gap: fc.nat(3), lines: fc.nat(4) }), {

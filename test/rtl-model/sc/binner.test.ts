@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SampleCount } from '../../../arch/index.js';
-import { rasterise } from '../../../checkers/evidence/geometry/coverage-rows.js';
+import { rasterise } from '../../../checkers/evidence/geometry/draw-coverage.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';
 import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
-import { getScissor } from '../../../rtl-model/sc/scissor.js';
+import { getScissor } from '../../../rtl-model/sc/scan-converter.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { type Draw, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { createOutline } from '../../checkers/support/outlines.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFootprint } from '../../../rtl-model/sc/footprint.js';
-import { computeLineNormal } from '../../../rtl-model/sc/line-normal.js';
 import {
+  computeLineNormal,
   getPrimitiveShape,
   Outlines,
   PRIMITIVE_TYPE,

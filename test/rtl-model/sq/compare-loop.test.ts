@@ -7,7 +7,7 @@ import {
   SCALAR,
   type WaveState,
 } from '../../../arch/index.js';
-import { findFirstExit, type PathStep, recogniseCompareLoop } from '../../../rtl-model/sq/compare-loop.js';
+import { findFirstExit, type PathStep, recogniseCompareLoop } from '../../../rtl-model/sq/poll-loop.js';
 
 /** The encoding of `s_add_i32 s0, src_pops_exiting_wave_id, s6`. */
 const ADD = 0x810006ef;
