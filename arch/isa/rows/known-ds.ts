@@ -1,5 +1,5 @@
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
+import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, opcodes, X } from './row-base.js';
 
 type Fields = NonNullable<MemoryRow['registerFields']>;
 /** The operands of a group in order, with the number of registers of each. */
@@ -20,7 +20,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
   ],
   [
     { vdst: 1, addr: 1, data0: 1 },
-    { ds_add_rtn_f32: { gfx9: 0x35, gfx10: 0x55, gfx11: 0x79 }, ds_max_rtn_f32: 0x33, ds_min_rtn_f32: 0x32 },
+    { ds_add_rtn_f32: opcodes(0x35, 0x55, 0x79), ds_max_rtn_f32: 0x33, ds_min_rtn_f32: 0x32 },
   ],
   [
     { addr: 1 },
@@ -67,7 +67,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
       ds_append: { gfx9: 0xbe, gfx10: 0x3e },
       ds_consume: { gfx9: 0xbd, gfx10: 0x3d },
       ds_load_addtid_b32: { gfx11: 0xb1 },
-      ds_read_addtid_b32: { gfx9: 0xb6, gfx10: 0xb1, gfx11: X },
+      ds_read_addtid_b32: opcodes(0xb6, 0xb1, X),
     },
   ],
   [{ vdst: 1, addr: 1, data0: 1, data1: 4 }, { ds_bvh_stack_rtn_b32: { gfx11: 0xad } }],
@@ -88,10 +88,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
     { ds_cmpst_rtn_f64: { gfx9: 0x71, gfx11: X }, ds_cmpstore_rtn_f64: { gfx11: 0x71 } },
   ],
   [{ vdst: 2, addr: 1, data0: 2 }, { ds_condxchg32_rtn_b64: 0x7e }],
-  [
-    { data0: 1 },
-    { ds_store_addtid_b32: { gfx11: 0xb0 }, ds_write_addtid_b32: { gfx9: 0x1d, gfx10: 0xb0, gfx11: X } },
-  ],
+  [{ data0: 1 }, { ds_store_addtid_b32: { gfx11: 0xb0 }, ds_write_addtid_b32: opcodes(0x1d, 0xb0, X) }],
   [
     {},
     {

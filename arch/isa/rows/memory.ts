@@ -1,6 +1,6 @@
 import { makeAtomicRows, makeFloatAtomicRows, makeSaturatingSubtractRow } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, renamedInGfx11 } from './row-base.js';
+import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, opcodes, renamedInGfx11 } from './row-base.js';
 
 /** A load or store of one width. `before` is the name before GFX11, and `gfx11` is the name from GFX11 on. */
 type AccessEntry = readonly [
@@ -15,20 +15,20 @@ type AccessEntry = readonly [
 
 /** The loads and stores whose opcodes are the same in the buffer and flat formats. */
 const ACCESSES: readonly AccessEntry[] = [
-  ['load', 'ubyte', 'u8', { gfx9: 0x10, gfx10: 0x08, gfx11: 0x10 }, 1],
-  ['load', 'sbyte', 'i8', { gfx9: 0x11, gfx10: 0x09, gfx11: 0x11 }, 1, true],
-  ['load', 'ushort', 'u16', { gfx9: 0x12, gfx10: 0x0a, gfx11: 0x12 }, 2],
-  ['load', 'sshort', 'i16', { gfx9: 0x13, gfx10: 0x0b, gfx11: 0x13 }, 2, true],
-  ['load', 'dword', 'b32', { gfx9: 0x14, gfx10: 0x0c, gfx11: 0x14 }, 4],
-  ['load', 'dwordx2', 'b64', { gfx9: 0x15, gfx10: 0x0d, gfx11: 0x15 }, 8],
-  ['load', 'dwordx3', 'b96', { gfx9: 0x16, gfx10: 0x0f, gfx11: 0x16 }, 12],
-  ['load', 'dwordx4', 'b128', { gfx9: 0x17, gfx10: 0x0e, gfx11: 0x17 }, 16],
+  ['load', 'ubyte', 'u8', opcodes(0x10, 0x08, 0x10), 1],
+  ['load', 'sbyte', 'i8', opcodes(0x11, 0x09, 0x11), 1, true],
+  ['load', 'ushort', 'u16', opcodes(0x12, 0x0a, 0x12), 2],
+  ['load', 'sshort', 'i16', opcodes(0x13, 0x0b, 0x13), 2, true],
+  ['load', 'dword', 'b32', opcodes(0x14, 0x0c, 0x14), 4],
+  ['load', 'dwordx2', 'b64', opcodes(0x15, 0x0d, 0x15), 8],
+  ['load', 'dwordx3', 'b96', opcodes(0x16, 0x0f, 0x16), 12],
+  ['load', 'dwordx4', 'b128', opcodes(0x17, 0x0e, 0x17), 16],
   ['store', 'byte', 'b8', { gfx9: 0x18 }, 1],
   ['store', 'short', 'b16', { gfx9: 0x1a, gfx11: 0x19 }, 2],
   ['store', 'dword', 'b32', { gfx9: 0x1c, gfx11: 0x1a }, 4],
   ['store', 'dwordx2', 'b64', { gfx9: 0x1d, gfx11: 0x1b }, 8],
-  ['store', 'dwordx3', 'b96', { gfx9: 0x1e, gfx10: 0x1f, gfx11: 0x1c }, 12],
-  ['store', 'dwordx4', 'b128', { gfx9: 0x1f, gfx10: 0x1e, gfx11: 0x1d }, 16],
+  ['store', 'dwordx3', 'b96', opcodes(0x1e, 0x1f, 0x1c), 12],
+  ['store', 'dwordx4', 'b128', opcodes(0x1f, 0x1e, 0x1d), 16],
   ['load', 'ubyte_d16', 'd16_u8', { gfx9: 0x20, gfx11: 0x1e }, 1, false, 'low'],
   ['load', 'ubyte_d16_hi', 'd16_hi_u8', { gfx9: 0x21 }, 1, false, 'high'],
   ['load', 'sbyte_d16', 'd16_i8', { gfx9: 0x22, gfx11: 0x1f }, 1, true, 'low'],

@@ -1,5 +1,5 @@
 import type { MemoryRow, SampleArguments } from './memory-row.js';
-import { everywhere, type Opcodes, X } from './row-base.js';
+import { everywhere, type Opcodes, opcodes, X } from './row-base.js';
 
 /** A variant's suffix, its opcode before GFX11, and its opcode from GFX11 on. */
 type Variant = readonly [suffix: string, before: number, gfx11: number];
@@ -138,7 +138,7 @@ function makeHalfVariant([suffix, gfx10, gfx11]: Variant): MemoryRow {
 
 const GATHER_ROW: MemoryRow = {
   ...makeVariant('image_gather4h', ['', X, X]),
-  opcode: { gfx9: 0x42, gfx10: 0x61, gfx11: 0x90 },
+  opcode: opcodes(0x42, 0x61, 0x90),
   gathers: 'footprint',
   unmodelled: 'gathers of a horizontal row of texels',
 };
