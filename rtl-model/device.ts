@@ -21,7 +21,6 @@ import { Units } from './units.js';
 import { findWaiters } from './waiting.js';
 import type { WaveRecords } from './wave-records.js';
 
-/** The units that hold wave state. */
 interface DrainedUnits {
   readonly records: WaveRecords;
   readonly packers: readonly Packer[];
@@ -77,7 +76,6 @@ export interface LongestLoop {
 /** The maximum number of events in one cycle, which is far more than all waves and accesses together can cause. */
 const MAX_EVENTS_PER_CYCLE = 5_000_000;
 
-/** The units that have only one instance. */
 const SINGLETON_UNITS: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
 /** The device under test. Its main loop dispatches events to its units. */

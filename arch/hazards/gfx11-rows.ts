@@ -68,7 +68,6 @@ const touchesMemoryVectors = of(CLASS.vmem | CLASS.lds | CLASS.gds, (facts) => [
 const waitsForMemorySources = ({ gfx, fields }: HazardFacts) =>
   isAtLeast(gfx, 'gfx12') && fields.wait_vm_vsrc === 0;
 
-/** Numbers a pair of vector registers. */
 function pairUp(a: number, b: number): number {
   return (a - VECTOR_BASE) * VECTOR_BASE + b - VECTOR_BASE;
 }
@@ -80,7 +79,6 @@ const readsPairs = of(CLASS.valu, (facts) => {
 
 const readsSgprsOfAlu = of(CLASS.valu | CLASS.salu | CLASS.branch, readsSgprs);
 
-/** The registers that a lane mask is read from. */
 const readsMask = of(CLASS.maskReader, (facts) => {
   const long = facts.fields.src2;
   return long === undefined || long >= SCALAR.M0 ? readsVcc(facts) : [long, long + 1];

@@ -10,7 +10,6 @@ export const NONE: Registers = [];
 
 const { EXEC_LO, EXEC_HI, VCC_LO, VCC_HI, M0, SCC } = SCALAR;
 
-/** Selects registers of an instruction. */
 type Select = (facts: HazardFacts) => Registers;
 
 /** Returns a selector for instructions of the given classes; others have no registers. */

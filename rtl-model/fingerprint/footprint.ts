@@ -179,7 +179,6 @@ function recordWake(builder: FootprintBuilder, wave: Wave, status: number): void
   recordRun(builder, wave, undefined);
 }
 
-/** Records the words that the lanes of an access touch. */
 function recordPerform(builder: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? builder.reads : builder.writes;
@@ -209,7 +208,6 @@ function recordExitArrival(builder: FootprintBuilder, wave: Wave): void {
   if (!builder.countsExitOnMessage) builder.writes.add(`section ${formatWaveKey(wave)}`);
 }
 
-/** Whether a wave affects nothing but itself between its last counter decrement and its next event. */
 function affectsOnlyItself(builder: FootprintBuilder, { status, state, work }: Wave): boolean {
   const { scan, packers, context } = builder.units;
   if (status === STATUS.COUNTER && work.steps[state.next] === STEP.VISIBLE) return false;

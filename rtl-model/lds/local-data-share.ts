@@ -55,7 +55,6 @@ function reportReturned({ sink, now }: DeviceContext, { wave, access, instructio
   if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
 }
 
-/** Reports that the given banks have served a direct-path read request. */
 function reportRead(
   { sink, now }: DeviceContext,
   { wave, instruction, requestCycle: asked }: LocalRecord,
@@ -75,7 +74,6 @@ function reportFlatResponse({ sink, now }: DeviceContext, record: LocalRecord): 
 /** The kind of an LDS return: a parameter, which is counted like an export, or any other response. */
 export type LocalReturn = 'parameter' | 'response';
 
-/** The banks of a work-group processor, and whether a step is scheduled. */
 interface Processor {
   readonly banks: BankScheduler<LocalRecord>;
   isScheduled: boolean;

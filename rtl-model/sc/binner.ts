@@ -14,7 +14,6 @@ import { SUBPIXELS } from './spec.js';
 interface Bins {
   /** Whether primitives are replayed bin by bin. If not, the whole area is a single bin. */
   readonly enabled: boolean;
-  /** Width of a bin in pixels. */
   readonly width: number;
   /** Height of a bin in pixels. */
   readonly height: number;
@@ -27,7 +26,6 @@ interface Bins {
 /** BINNING_MODE values. */
 const MODE = { ALLOWED: 0, FORCED: 1 } as const;
 
-/** Edge length of a bin in pixels if BIN_SIZE is set. */
 const SMALL_BIN = 16;
 /**
  * A bin's edge length in pixels if BIN_SIZE is clear and BIN_SIZE_EXTEND is 0. Each

@@ -197,7 +197,6 @@ export class ScanConverter {
     return true;
   }
 
-  /** Returns the packer that owns the current quad. */
   private findPacker(plan: DrawPlan): number {
     const { quad } = this.invocations;
     assert(this.isHeld, 'a quad is held');

@@ -159,7 +159,6 @@ function createFixedLoader(location: number): Loader {
   return (state, index, invocation) => loadBarycentrics(state, index, invocation, location);
 }
 
-/** Creates a loader for barycentrics at the location that the draw's registers specify. */
 function createNamedLoader(name: keyof Sampling['barycentricLocations']): Loader {
   return (state, index, invocation) =>
     loadBarycentrics(state, index, invocation, invocation.plan.sampling.barycentricLocations[name]);

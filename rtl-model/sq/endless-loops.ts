@@ -29,7 +29,6 @@ function reachesExit({ kind, mnemonic, target, index }: Instruction, canExit: Ui
   return canExit[target] !== 0 || (mnemonic !== 's_branch' && fallsThrough);
 }
 
-/** An index larger than any instruction index. */
 const NO_INDEX = 0x7fffffff;
 
 /**
@@ -50,7 +49,6 @@ export class LoopWatch {
   private repeats = 0;
   /** Iterations per repetition. Valid once the state has repeated. */
   private period = 0;
-  /** Number of the iteration that last ended in the saved state. */
   private seenRound = 0;
   /** Lowest instruction index in the iterations since the state last repeated. */
   private low = NO_INDEX;

@@ -56,7 +56,6 @@ export class Entry {
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;
   private readonly outputs: EntryOutputs;
-  /** The sources for the next spurious-wake choice. */
   private readonly sources = new Int32Array(PERCENT);
   /** Number of spurious-wake sources used so far. */
   private usedSourceCount = 0;

@@ -42,11 +42,8 @@ const OUTCOMES: readonly (readonly [below: boolean, equal: boolean, above: boole
 
 /** An iteration that adds a register to the exiting id, compares the sum with another register, and branches. */
 interface CompareLoop {
-  /** The register that receives the sum. */
   readonly sum: number;
-  /** The register that the sum is compared with. */
   readonly comparedRegister: number;
-  /** Whether the sum is the left operand of the comparison. */
   readonly sumIsLeft: boolean;
   /** The SOPC opcode of the comparison. */
   readonly opcode: number;
@@ -138,7 +135,6 @@ export interface ParkPlan {
  * looping.
  */
 export class PollLoop {
-  /** Scratch state for trial iterations, created when a wave first polls. */
   private scratch!: WaveState;
   /** The scalar registers before a trial iteration. */
   private previousScalars!: Int32Array;

@@ -271,7 +271,6 @@ export class InstructionCache {
     return this.outputs === CLEAN_CODE ? makeCleanLines(program) : new CodeLines(program, this.outputs);
   }
 
-  /** Returns the device-wide number of the line that the wave needs next. */
   private findLine({ work, state }: Wave): number {
     return this.outputs.firstLine(work.code) + this.lines[work.index].line[state.next];
   }

@@ -58,7 +58,6 @@ function rejectWideAccess({ elementBytes }: Interleaving, bytes: number): void {
     );
 }
 
-/** Converts an offset within a record to a byte offset in an interleaved buffer. */
 function getInterleavedOffset(
   { recordsPerBlock, elementBytes }: Interleaving,
   stride: number,
@@ -84,20 +83,15 @@ export interface BufferAddressing {
   readonly gfx: Gfx;
 }
 
-/** OOB_SELECT value that checks the index and the offset. */
 const OOB_OFFSET = 0;
-/** OOB_SELECT value that only checks whether the buffer is empty. */
 const OOB_EMPTY = 2;
-/** OOB_SELECT value that checks raw offsets. */
 const OOB_RAW = 3;
 
 /** The limits that a descriptor imposes on one instruction's index and offset. */
 interface Limits {
   readonly stride: number;
   readonly records: number;
-  /** Whether the index and offset are checked separately, as in structured buffers. */
   readonly isStructured: boolean;
-  /** Whether offsets are checked against the stride. */
   readonly checksOffset: boolean;
 }
 

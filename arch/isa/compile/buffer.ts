@@ -12,7 +12,6 @@ import { type Compile, type CompileContext, type CompiledInstruction, Unsupporte
 import { countDataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
 import { activateExecLanes, DATA_STRIDE, forEachLane } from './memory-data.js';
 
-/** Granularity of range checks, in bytes. */
 const DWORD_BYTES = 4;
 
 /**

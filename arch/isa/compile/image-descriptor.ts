@@ -6,9 +6,7 @@ import { UnsupportedOperation } from '../instruction.js';
 import type { TexelFormat, TexelView } from '../texels/format.js';
 import { getImageFormat } from '../texels/format-numbers.js';
 
-/** One level of a linear image. */
 interface ImageLevel {
-  /** Byte offset from the start of the layer. */
   readonly offset: number;
   /** Row pitch in bytes. */
   readonly pitch: number;
@@ -30,7 +28,6 @@ interface LinearImage {
   readonly bytes: number;
 }
 
-/** Default row alignment in bytes. */
 const ROW_ALIGNMENT = 256;
 
 /**

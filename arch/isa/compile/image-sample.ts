@@ -26,7 +26,6 @@ interface SampleLocation {
   readonly z: number;
   readonly offset: number;
   readonly dimension: number;
-  /** The level of the resource. */
   readonly level: number;
 }
 
@@ -75,7 +74,6 @@ function locateTexel(
   return [column, getAxisTexel(sampler, 1, y - origin, height, getAxisStep(offset, 1, corner))];
 }
 
-/** Returns the layer nearest to a coordinate, clamped to the existing layers. */
 function getLayer(view: ImageView, coordinate: number): number {
   const nearest = roundToEven(coordinate);
   return nearest > 0 ? Math.min(view.layers - 1, nearest) : 0;
@@ -149,7 +147,6 @@ function getLevel(context: LevelContext, sample: SampleArguments, lane: number):
   return selectLevel(view, sampler, level);
 }
 
-/** Returns the location that a lane samples. */
 function getLocation(context: LevelContext, sample: SampleArguments, lane: number): SampleLocation {
   const { wave, addresses, dimension } = context;
   const [x = 0, y = 0, z = 0] = addresses.coordinates.map((coordinate) => readFloat(wave, coordinate, lane));

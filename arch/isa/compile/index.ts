@@ -60,10 +60,8 @@ const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
   };
 };
 
-/** The old values of the first half's destination, saved in case the second half reads it. */
 const SAVED_DESTINATION = createGatherBuffer();
 
-/** Returns the table row of the second half. */
 function getSecondRow(opcode: number): DualRow {
   const row = findDualRow(opcode);
   if (row === undefined) throw new UnsupportedError(`dual opcode ${opcode}`);
@@ -115,7 +113,6 @@ function markSources(
   });
 }
 
-/** Compiles the export instruction. */
 const compileExport: Compile<ExportRow> = (_row, context) => {
   const field = (name: string) => context.field(name);
   const enabled = field('en');

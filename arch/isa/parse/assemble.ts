@@ -100,7 +100,6 @@ export interface AssembledLine {
 interface Line {
   readonly text: string;
   readonly line: number;
-  /** The dword offset of the instruction. */
   readonly offset: number;
   /** The words of the instruction. Branches are encoded as if their label were the next instruction. */
   readonly words: readonly number[];

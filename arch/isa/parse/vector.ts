@@ -44,7 +44,6 @@ function parseControl(modifiers: Modifiers): number {
   throw new ParseError('a DPP control', [...modifiers.keys()].join(' '));
 }
 
-/** Parses the DPP modifiers into the fields of the DPP word. */
 function parseDpp(builder: FieldBuilder, modifiers: Modifiers, extension: 'dpp16' | 'dpp8'): void {
   const fetchInactive = modifiers.get('fi') === '1';
   if (extension === 'dpp8') {

@@ -123,7 +123,6 @@ const LDS_LOAD_ROWS: readonly MemoryRow[] = LDS_LOADS.map(([type, opcode, bytes,
   fillsLds: true,
 }));
 
-/** The format-converting load into LDS. */
 const LDS_FORMAT_LOAD: MemoryRow = {
   ...LDS_LOAD_ROWS[0]!,
   name: 'buffer_load_lds_format_x',
@@ -167,7 +166,6 @@ function renumberedInGfx10(first: number, gfx10: number, i: number): Opcodes {
   return { gfx9: first + i, gfx10: gfx10 + i, gfx11: first + i };
 }
 
-/** Builds an access to one component in the upper half of a register. */
 function makeUpperHalfAccess(access: 'load' | 'store', opcode: number): MemoryRow {
   const base = `buffer_${access}`;
   const row = makePackedAccess('mubuf', access, everywhere(opcode), 1);

@@ -14,7 +14,6 @@ const VECTOR_ROWS = new Map(
   ]),
 );
 
-/** Finds the vector counterpart of a scalar operation, which has a different opcode. */
 function findVectorRow(name: string): VectorRow {
   const row = VECTOR_ROWS.get(name);
   if (row === undefined) throw new Error(`Cannot derive a scalar operation: no vector row named ${name}`);

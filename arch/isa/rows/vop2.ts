@@ -43,7 +43,6 @@ const FLOATS: readonly VectorRow[] = [
 
 const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 
-/** Multiply-adds with a literal as the second or third operand. */
 const LITERALS: readonly VectorRow[] = [
   vop2('v_madmk_f32', { gfx9: 0x17, gfx10: 0x20, 'gfx10.3': X }, F32X3, multiplyAddUnfused, {
     literalAt: 1,

@@ -135,7 +135,6 @@ export class DrawCoverage {
   private readonly area: PixelRect;
   /** Masks of the samples that PA_SC_AA_MASK enables, for each of a quad's four pixels. */
   private readonly sampleMasks: readonly number[];
-  /** Mask of the samples that the first iteration shades. */
   private readonly firstIterationMask: number;
 
   constructor(

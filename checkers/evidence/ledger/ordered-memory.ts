@@ -15,7 +15,6 @@ const NON_ATOMIC = 2;
 /** State flag: the word has been written, in a section or elsewhere. */
 const WRITTEN = 4;
 
-/** How an access uses a word. */
 interface WordUse {
   readonly writes: boolean;
   readonly isAtomic: boolean;
@@ -196,7 +195,6 @@ const TRAITS_BY_OPERATION: Readonly<Record<MemoryIssued['operation'], AccessTrai
   atomic: { ...DEFAULT_TRAITS, writes: true, isAtomic: true },
 };
 
-/** The cached traits of an instruction, and the operation that they were computed for. */
 interface CachedTraits {
   readonly operation: MemoryIssued['operation'];
   readonly traits: AccessTraits;

@@ -34,7 +34,6 @@ import { ReferenceMemory } from './memory.js';
 
 const WORD_BYTES = 4;
 
-/** Maximum number of VGPRs initialised at launch. */
 const LAUNCH_VGPRS = 3;
 
 /** The final words of all memory objects and of GDS, or the reason why they cannot be determined. */

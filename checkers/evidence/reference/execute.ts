@@ -131,7 +131,6 @@ export function runReference(
 
 /** The reference's memory, which reports accesses to an observer. */
 class ObservedPort implements MemoryPort {
-  /** The wave that is running. */
   wave: WaveRecord | undefined;
   /** The wave's LDS allocation, if its program uses LDS. */
   local: DataShare | undefined;

@@ -85,7 +85,6 @@ export type UndeterminedLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'a
 interface UndeterminedReads {
   /** The accesses to each word. */
   readonly touches: TouchMap;
-  /** Whether a wave's operation may read a nondeterministic value. */
   readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
   /** Whether the order of a wave's invocations relative to others at the same location is known. */
   readonly isOrderKnown: (wave: WaveRecord) => boolean;

@@ -40,7 +40,6 @@ class LaneState {
   /** A superset of the lanes that were active when each load was issued, keyed by the load's index. */
   readonly loads = new Map<number, LaneSet>();
 
-  /** Returns the state at the start of a program. */
   static start(): LaneState {
     const state = new LaneState();
     state.masks.set(SCALAR.EXEC_LO, createNamedLanes('start'));

@@ -27,7 +27,6 @@ interface ExpectedScalar {
 /** Bits 30 to 16. Bit 31, `bc_optimize`, is unspecified, and the lower bits are for LDS (pops.md 5.3). */
 const PRIM_MASK_BITS = 0x7fff0000;
 
-/** Returns the expected user SGPRs, which are the same for all waves of a draw. */
 function getDrawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
   const count = findRegisterField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   return Array.from(getUserData(draw.registers).subarray(0, count), (value, register) => ({
@@ -87,13 +86,10 @@ const ALL_REGISTERS = 'registers';
 /** The bits of MODE that FLOAT_MODE initialises. */
 const FLOAT_MODE_MASK = 0xff;
 
-/** The inputs that a draw's waves should start with. */
 interface DrawInputs {
-  /** Filled with the expected VGPR values. */
   readonly state: WaveState;
   /** The VGPR inputs, or undefined if the reference cannot fill all of them. */
   readonly vectors: VectorInputs | undefined;
-  /** The program's VGPR arguments. */
   readonly arguments: readonly ProgramArgument[];
   /** The SGPRs that are the same for all waves. */
   readonly scalars: readonly ExpectedScalar[];
@@ -259,7 +255,6 @@ function compareVectors(
   return undefined;
 }
 
-/** Describes a register whose contents differ. */
 function describeRegister(register: string, contents: string, expected: number, observed: number) {
   return {
     expected: `${formatHex(expected)} in ${register} (${contents})`,

@@ -16,7 +16,6 @@ import { defineRule, type Handlers, hasLane, mergeHandlers } from '../../kit.js'
 const STRIDE = 64;
 const WORD_BYTES = 4;
 
-/** An outstanding store. */
 interface OutstandingStore {
   /** The byte address of each word that it writes. */
   readonly addresses: readonly number[];
@@ -82,7 +81,6 @@ class LastStores {
   }
 }
 
-/** Name used for GDS in findings. */
 const GDS = 'GDS';
 
 /**
@@ -166,7 +164,6 @@ export const LAUNCH_08 = defineRule({
   },
 });
 
-/** Whether GDS is used by a background program but by no pixel program. */
 function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): boolean {
   const usesGds = ({ words }: { readonly words: readonly number[] }): boolean =>
     decodeCached(words, getInstructionSet(chipOf(chip)), wave).instructions.some(
@@ -175,7 +172,6 @@ function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): 
   return background?.works.some(usesGds) === true && !programs.some(usesGds);
 }
 
-/** A word whose final value is wrong. */
 interface WrongWord {
   readonly description: string;
   readonly cycle: number;

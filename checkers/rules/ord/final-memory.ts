@@ -42,7 +42,6 @@ function haveSameWords(expected: readonly number[], observed: readonly number[])
   return expectedWords.every((word, i) => word === observedWords[i]);
 }
 
-/** Describes a word or a group of words with unexpected contents. */
 function describeUnexpected(cycle: number, content: UnexpectedContent): Finding {
   const { object, word, expected, observed } = content;
   const isWord = expected.length === 1;
@@ -58,7 +57,6 @@ function describeUnexpected(cycle: number, content: UnexpectedContent): Finding 
   };
 }
 
-/** The result of a comparison, with the cycle of the dump. */
 interface ComparedDump extends ObjectComparison {
   readonly cycle: number;
 }

@@ -18,7 +18,6 @@ const LINE_BYTES = 128;
 /** Number of lanes in an access, each of which has one address per texel. */
 const LANES = 64;
 
-/** Returns the addresses of the active lanes and texels that pass the range check. */
 function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
   const found: number[] = [];
   for (let base = 0; base < LANES * (texelsPerLane ?? 1); base += LANES / 2)
@@ -68,7 +67,6 @@ class LineCounter {
   }
 }
 
-/** Tracks which accesses are in a compute unit's address unit, and when the unit becomes free. */
 class AddressUnitTimeline {
   /** The first cycle in which the unit can send the next line. */
   freeAt = NEVER;
@@ -154,7 +152,6 @@ export const WIRE_12 = defineRule({
 
 type Problem = readonly [allowed: string, observed: string];
 
-/** Returns the allowed and observed behaviour if a wave waits needlessly for its address unit. */
 function findNeedlessWait(ledgers: Ledgers, t: AddressUnitFull, queuedCount: number): Problem | undefined {
   const { wave, pc, cycle } = t;
   const { taQueue } = ledgers.scenario.freedoms;

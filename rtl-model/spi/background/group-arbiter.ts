@@ -20,7 +20,6 @@ class BarrierPool {
     this.held = Array.from({ length: processors }, () => new Set());
   }
 
-  /** Whether a processor has a free barrier. */
   fits(processor: number): boolean {
     return this.held[processor].size < this.barrierCount;
   }
