@@ -203,59 +203,41 @@ export class Device {
     const { units } = this;
     switch (unit) {
       case UNIT.WAVE:
-        units.sequencer.run(units.records.at(index));
-        break;
+        return units.sequencer.run(units.records.at(index));
       case UNIT.PERFORM:
-        units.memory.perform(index);
-        break;
+        return units.memory.perform(index);
       case UNIT.RETURN:
-        units.memory.return(index);
-        break;
+        return units.memory.return(index);
       case UNIT.WRITE_BACK:
-        units.memory.writeBack(index);
-        break;
+        return units.memory.writeBack(index);
       case UNIT.SCAN:
-        units.scan.step();
-        break;
+        return units.scan.step();
       case UNIT.EXPORT_DONE:
-        units.exportDone(units.records.at(index));
-        break;
+        return units.exportDone(units.records.at(index));
       case UNIT.EXIT_ARRIVES:
-        units.exitArrives(units.records.at(index));
-        break;
+        return units.exitArrives(units.records.at(index));
       case UNIT.EXIT_VISIBLE:
-        units.trackers[index].arrive();
-        break;
+        return units.trackers[index].arrive();
       case UNIT.LAUNCH:
-        units.launched(units.launcher.launch());
-        break;
+        return units.launched(units.launcher.launch());
       case UNIT.EXPORT_SPACE:
-        units.exports.allocated(units.records.at(index));
-        break;
+        return units.exports.allocated(units.records.at(index));
       case UNIT.EXPORT_READY:
-        units.exportReady(units.records.at(index));
-        break;
+        return units.exportReady(units.records.at(index));
       case UNIT.EXPORT_BUS:
-        units.exports.arbitrate(index);
-        break;
+        return units.exports.arbitrate(index);
       case UNIT.LDS:
-        units.localDataShare.return(index);
-        break;
+        return units.localDataShare.return(index);
       case UNIT.LDS_BANKS:
-        units.localDataShare.step(index);
-        break;
+        return units.localDataShare.step(index);
       case UNIT.FETCH:
-        units.instructionCache.step(index);
-        break;
+        return units.instructionCache.step(index);
       case UNIT.FORMATION_TIMEOUT:
-        units.packers[index].timeout();
-        break;
+        return units.packers[index].timeout();
       case UNIT.GDS:
-        units.globalDataShare.return(index);
-        break;
+        return units.globalDataShare.return(index);
       case UNIT.BACKGROUND:
-        units.arrivals.step(index);
-        break;
+        return units.arrivals.step(index);
       default:
         assert(unit === UNIT.BOUNDARY, 'every event belongs to a unit');
         units.designSlot.boundary!.step();

@@ -350,7 +350,6 @@ it('a binner visits batches, bins and primitives in the order that its choices d
   );
 });
 
-/** Returns whether the bounding box of two points touches a bin, including its left and upper edges. */
 function touchesBin(
   [x0, y0, x1, y1]: readonly [number, number, number, number],
   left: number,

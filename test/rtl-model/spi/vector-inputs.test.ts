@@ -155,7 +155,6 @@ it('puts the position of a 2x4-pixel fragment at its centre', () => {
   expect(loadRegisters('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
 
-/** Returns the x and y offsets of a location in a pixel with four samples and the given coverage. */
 function findOffset(location: number, mask: number, draw: Partial<Draw> = {}): number[] {
   const invocation: Invocation = {
     plan: makePlan({ samples: 4, ...draw }),

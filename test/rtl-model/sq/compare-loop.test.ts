@@ -28,7 +28,6 @@ function makePath(opcode: number, sumIsLeft: boolean, scc: number, isTaken: bool
   }));
 }
 
-/** Executes one iteration and returns whether the loop continues for the given id. */
 function continuesFor(path: readonly PathStep[], state: WaveState, id: number): boolean {
   state.s[SCALAR.EXITING_WAVE_ID] = id;
   path[0].instruction.execute(state);

@@ -294,7 +294,6 @@ it('a wave that halts while it is parked, asleep or about to be woken is no long
   expect(context.wheel.pending).toBe(0);
 });
 
-/** Returns the number of polls that read the same id as the wave's previous poll. */
 function countRepeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): number {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const last = new Map<number, number>();
