@@ -5,6 +5,32 @@ type Fields = NonNullable<MemoryRow['registerFields']>;
 /** The operands of a group in order, with the number of registers of each. */
 type Operands = Readonly<Partial<Record<Fields[number][0], number>>>;
 
+/** The opcodes of the `src2` forms with 32 bits. Those with 64 bits are 0x40 higher. */
+const SECOND_SOURCE_OPCODES = {
+  ...{
+    add_u: 0x80,
+    and_b: 0x89,
+    dec_u: 0x84,
+    inc_u: 0x83,
+    max_f: 0x93,
+    max_i: 0x86,
+    max_u: 0x88,
+    min_f: 0x92,
+  },
+  ...{ min_i: 0x85, min_u: 0x87, or_b: 0x8a, rsub_u: 0x82, sub_u: 0x81, write_b: 0x8d, xor_b: 0x8b },
+};
+
+const SECOND_SOURCES: Readonly<Record<string, Opcodes>> = Object.fromEntries([
+  ['ds_add_src2_f32', { gfx9: 0x95, 'gfx10.3': X }],
+  ...Object.entries(SECOND_SOURCE_OPCODES).flatMap(([name, opcode]) => {
+    const [operation, type] = name.split('_');
+    return [32, 64].map((bits) => [
+      `ds_${operation}_src2_${type}${bits}`,
+      { gfx9: opcode + 2 * (bits - 32), 'gfx10.3': X },
+    ]);
+  }),
+]);
+
 /**
  * LDS accesses that are known but not modelled. In pixel shaders, LDS only contains data from the driver, so compilers
  * do not emit these: float atomics, whose denormal handling depends on MODE and the generation; `src2` forms, whose
@@ -28,37 +54,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
       ds_gws_barrier: { gfx9: 0x9d, gfx10: 0x1d },
       ds_gws_init: { gfx9: 0x99, gfx10: 0x19 },
       ds_gws_sema_br: { gfx9: 0x9b, gfx10: 0x1b },
-      ds_add_src2_f32: { gfx9: 0x95, 'gfx10.3': X },
-      ds_add_src2_u32: { gfx9: 0x80, 'gfx10.3': X },
-      ds_add_src2_u64: { gfx9: 0xc0, 'gfx10.3': X },
-      ds_and_src2_b32: { gfx9: 0x89, 'gfx10.3': X },
-      ds_and_src2_b64: { gfx9: 0xc9, 'gfx10.3': X },
-      ds_dec_src2_u32: { gfx9: 0x84, 'gfx10.3': X },
-      ds_dec_src2_u64: { gfx9: 0xc4, 'gfx10.3': X },
-      ds_inc_src2_u32: { gfx9: 0x83, 'gfx10.3': X },
-      ds_inc_src2_u64: { gfx9: 0xc3, 'gfx10.3': X },
-      ds_max_src2_f32: { gfx9: 0x93, 'gfx10.3': X },
-      ds_max_src2_f64: { gfx9: 0xd3, 'gfx10.3': X },
-      ds_max_src2_i32: { gfx9: 0x86, 'gfx10.3': X },
-      ds_max_src2_i64: { gfx9: 0xc6, 'gfx10.3': X },
-      ds_max_src2_u32: { gfx9: 0x88, 'gfx10.3': X },
-      ds_max_src2_u64: { gfx9: 0xc8, 'gfx10.3': X },
-      ds_min_src2_f32: { gfx9: 0x92, 'gfx10.3': X },
-      ds_min_src2_f64: { gfx9: 0xd2, 'gfx10.3': X },
-      ds_min_src2_i32: { gfx9: 0x85, 'gfx10.3': X },
-      ds_min_src2_i64: { gfx9: 0xc5, 'gfx10.3': X },
-      ds_min_src2_u32: { gfx9: 0x87, 'gfx10.3': X },
-      ds_min_src2_u64: { gfx9: 0xc7, 'gfx10.3': X },
-      ds_or_src2_b32: { gfx9: 0x8a, 'gfx10.3': X },
-      ds_or_src2_b64: { gfx9: 0xca, 'gfx10.3': X },
-      ds_rsub_src2_u32: { gfx9: 0x82, 'gfx10.3': X },
-      ds_rsub_src2_u64: { gfx9: 0xc2, 'gfx10.3': X },
-      ds_sub_src2_u32: { gfx9: 0x81, 'gfx10.3': X },
-      ds_sub_src2_u64: { gfx9: 0xc1, 'gfx10.3': X },
-      ds_write_src2_b32: { gfx9: 0x8d, 'gfx10.3': X },
-      ds_write_src2_b64: { gfx9: 0xcd, 'gfx10.3': X },
-      ds_xor_src2_b32: { gfx9: 0x8b, 'gfx10.3': X },
-      ds_xor_src2_b64: { gfx9: 0xcb, 'gfx10.3': X },
+      ...SECOND_SOURCES,
     },
   ],
   [

@@ -64,21 +64,7 @@ function makeAllWidths(prefix: string, first: number, row: Partial<MemoryRow>): 
   });
 }
 
-const OPERATIONS = [
-  'swap',
-  'cmpswap',
-  'add',
-  'sub',
-  'smin',
-  'umin',
-  'smax',
-  'umax',
-  'and',
-  'or',
-  'xor',
-  'inc',
-  'dec',
-];
+const OPERATIONS = 'swap cmpswap add sub smin umin smax umax and or xor inc dec'.split(' ');
 
 function makeAtomics(prefix: string, suffix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
   return OPERATIONS.map((atomic, i) => {

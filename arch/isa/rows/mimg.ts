@@ -4,100 +4,74 @@ import { everywhere, type Opcodes, opcodes, X } from './row-base.js';
 /** A variant's suffix, its opcode before GFX11, and its opcode from GFX11 on. */
 type Variant = readonly [suffix: string, before: number, gfx11: number];
 
-const SAMPLES: readonly Variant[] = [
-  ['', 0x20, 0x1b],
-  ['_cl', 0x21, 0x40],
-  ['_d', 0x22, 0x1c],
-  ['_d_cl', 0x23, 0x41],
-  ['_l', 0x24, 0x1d],
-  ['_b', 0x25, 0x1e],
-  ['_b_cl', 0x26, 0x42],
-  ['_lz', 0x27, 0x1f],
-  ['_c', 0x28, 0x20],
-  ['_c_cl', 0x29, 0x43],
-  ['_c_d', 0x2a, 0x21],
-  ['_c_d_cl', 0x2b, 0x44],
-  ['_c_l', 0x2c, 0x22],
-  ['_c_b', 0x2d, 0x23],
-  ['_c_b_cl', 0x2e, 0x45],
-  ['_c_lz', 0x2f, 0x24],
-  ['_o', 0x30, 0x25],
-  ['_cl_o', 0x31, 0x46],
-  ['_d_o', 0x32, 0x26],
-  ['_d_cl_o', 0x33, 0x47],
-  ['_l_o', 0x34, 0x27],
-  ['_b_o', 0x35, 0x28],
-  ['_b_cl_o', 0x36, 0x48],
-  ['_lz_o', 0x37, 0x29],
-  ['_c_o', 0x38, 0x2a],
-  ['_c_cl_o', 0x39, 0x49],
-  ['_c_d_o', 0x3a, 0x2b],
-  ['_c_d_cl_o', 0x3b, 0x4a],
-  ['_c_l_o', 0x3c, 0x2c],
-  ['_c_b_o', 0x3d, 0x2d],
-  ['_c_b_cl_o', 0x3e, 0x4b],
-  ['_c_lz_o', 0x3f, 0x2e],
-  ['_cd', 0x68, X],
-  ['_cd_cl', 0x69, X],
-  ['_c_cd', 0x6a, X],
-  ['_c_cd_cl', 0x6b, X],
-  ['_cd_o', 0x6c, X],
-  ['_cd_cl_o', 0x6d, X],
-  ['_c_cd_o', 0x6e, X],
-  ['_c_cd_cl_o', 0x6f, X],
+/** The GFX11 opcodes of a variant: alone, with a comparison (`_c`), with an offset (`_o`), and with both. */
+type FourOpcodes = readonly [alone: number, compared: number, offset: number, both: number];
+const NONE: FourOpcodes = [X, X, X, X];
+
+/** The GFX11 opcodes of the samples, gathers, and samples with 16-bit derivatives, in the order of earlier opcodes. */
+const VARIANTS: readonly (readonly [
+  name: string,
+  samples: FourOpcodes,
+  gathers?: FourOpcodes | undefined,
+  halves?: FourOpcodes,
+])[] = [
+  ['', [0x1b, 0x20, 0x25, 0x2a], [0x2f, 0x33, 0x35, X]],
+  ['_cl', [0x40, 0x43, 0x46, 0x49], [0x60, 0x62, X, X]],
+  ['_d', [0x1c, 0x21, 0x26, 0x2b], undefined, [0x39, 0x3a, 0x3b, 0x3c]],
+  ['_d_cl', [0x41, 0x44, 0x47, 0x4a], undefined, [0x5f, 0x54, 0x55, 0x56]],
+  ['_l', [0x1d, 0x22, 0x27, 0x2c], [0x30, 0x63, X, X]],
+  ['_b', [0x1e, 0x23, 0x28, 0x2d], [0x31, 0x64, X, X]],
+  ['_b_cl', [0x42, 0x45, 0x48, 0x4b], [0x61, 0x65, X, X]],
+  ['_lz', [0x1f, 0x24, 0x29, 0x2e], [0x32, 0x34, 0x36, 0x37]],
+];
+const COARSE_DERIVATIVES = [
+  ['_cd', NONE],
+  ['_cd_cl', NONE],
+] as const;
+
+/** Returns the variants for which there are opcodes. Those before GFX11 are consecutive, starting at `first`. */
+function listVariants(
+  first: number,
+  rows: readonly (readonly [name: string, gfx11?: FourOpcodes | undefined])[],
+): Variant[] {
+  const groups = [
+    ['', ''],
+    ['_c', ''],
+    ['', '_o'],
+    ['_c', '_o'],
+  ] as const;
+  return groups.flatMap(([compare, offset], group) =>
+    rows.flatMap(([name, gfx11], i): Variant[] =>
+      gfx11 === undefined
+        ? []
+        : [[`${compare}${name}${offset}`, first + rows.length * group + i, gfx11[group]!]],
+    ),
+  );
+}
+
+const SAMPLES = [
+  ...listVariants(
+    0x20,
+    VARIANTS.map(([name, samples]) => [name, samples]),
+  ),
+  ...listVariants(0x68, COARSE_DERIVATIVES),
 ];
 
-const GATHERS: readonly Variant[] = [
-  ['', 0x40, 0x2f],
-  ['_cl', 0x41, 0x60],
-  ['_l', 0x44, 0x30],
-  ['_b', 0x45, 0x31],
-  ['_b_cl', 0x46, 0x61],
-  ['_lz', 0x47, 0x32],
-  ['_c', 0x48, 0x33],
-  ['_c_cl', 0x49, 0x62],
-  ['_c_l', 0x4c, 0x63],
-  ['_c_b', 0x4d, 0x64],
-  ['_c_b_cl', 0x4e, 0x65],
-  ['_c_lz', 0x4f, 0x34],
-  ['_o', 0x50, 0x35],
-  ['_cl_o', 0x51, X],
-  ['_l_o', 0x54, X],
-  ['_b_o', 0x55, X],
-  ['_b_cl_o', 0x56, X],
-  ['_lz_o', 0x57, 0x36],
-  ['_c_o', 0x58, X],
-  ['_c_cl_o', 0x59, X],
-  ['_c_l_o', 0x5c, X],
-  ['_c_b_o', 0x5d, X],
-  ['_c_b_cl_o', 0x5e, X],
-  ['_c_lz_o', 0x5f, 0x37],
-];
+const GATHERS = listVariants(
+  0x40,
+  VARIANTS.map(([name, , gathers]) => [name, gathers]),
+);
 
-/**
- * Suffix of samples with 16-bit derivatives. Their opcodes form a second range, in the same order as those with 32-bit
- * derivatives.
- */
+/** Suffix of samples with 16-bit derivatives. */
 const HALF_SUFFIX = '_g16';
 
 /** The samples with 16-bit derivatives, available since GFX10. */
-const HALF_SAMPLES: readonly Variant[] = [
-  ['_d', 0xa2, 0x39],
-  ['_d_cl', 0xa3, 0x5f],
-  ['_c_d', 0xaa, 0x3a],
-  ['_c_d_cl', 0xab, 0x54],
-  ['_d_o', 0xb2, 0x3b],
-  ['_d_cl_o', 0xb3, 0x55],
-  ['_c_d_o', 0xba, 0x3c],
-  ['_c_d_cl_o', 0xbb, 0x56],
-  ['_cd', 0xe8, X],
-  ['_cd_cl', 0xe9, X],
-  ['_c_cd', 0xea, X],
-  ['_c_cd_cl', 0xeb, X],
-  ['_cd_o', 0xec, X],
-  ['_cd_cl_o', 0xed, X],
-  ['_c_cd_o', 0xee, X],
-  ['_c_cd_cl_o', 0xef, X],
+const HALF_SAMPLES = [
+  ...listVariants(
+    0xa0,
+    VARIANTS.map(([name, , , halves]) => [name, halves]),
+  ),
+  ...listVariants(0xe8, COARSE_DERIVATIVES),
 ];
 
 /** Derives a variant's address operands, other than the coordinates, from its suffix. */
