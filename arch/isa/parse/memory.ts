@@ -54,22 +54,7 @@ function parseFormat(text: string | undefined, gfx: Gfx): number {
 /** Value that assemblers write to the format field of untyped accesses. */
 const UNTYPED_FORMAT = 1;
 
-const FLAGS = [
-  'glc',
-  'slc',
-  'dlc',
-  'idxen',
-  'offen',
-  'unorm',
-  'a16',
-  'r128',
-  'tfe',
-  'lwe',
-  'da',
-  'd16',
-  'gds',
-  'lds',
-];
+const FLAGS = 'glc slc dlc idxen offen unorm a16 r128 tfe lwe da d16 gds lds'.split(' ');
 
 function setFlags(builder: FieldBuilder, { modifiers }: Tokens): void {
   for (const name of FLAGS) if (modifiers.has(name)) builder.set(name, 1);
