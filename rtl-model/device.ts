@@ -203,41 +203,59 @@ export class Device {
     const { units } = this;
     switch (unit) {
       case UNIT.WAVE:
-        return units.sequencer.run(units.records.at(index));
+        units.sequencer.run(units.records.at(index));
+        break;
       case UNIT.PERFORM:
-        return units.memory.perform(index);
+        units.memory.perform(index);
+        break;
       case UNIT.RETURN:
-        return units.memory.return(index);
+        units.memory.return(index);
+        break;
       case UNIT.WRITE_BACK:
-        return units.memory.writeBack(index);
+        units.memory.writeBack(index);
+        break;
       case UNIT.SCAN:
-        return units.scan.step();
+        units.scan.step();
+        break;
       case UNIT.EXPORT_DONE:
-        return units.exportDone(units.records.at(index));
+        units.exportDone(units.records.at(index));
+        break;
       case UNIT.EXIT_ARRIVES:
-        return units.exitArrives(units.records.at(index));
+        units.exitArrives(units.records.at(index));
+        break;
       case UNIT.EXIT_VISIBLE:
-        return units.trackers[index].arrive();
+        units.trackers[index].arrive();
+        break;
       case UNIT.LAUNCH:
-        return units.launched(units.launcher.launch());
+        units.launched(units.launcher.launch());
+        break;
       case UNIT.EXPORT_SPACE:
-        return units.exports.allocated(units.records.at(index));
+        units.exports.allocated(units.records.at(index));
+        break;
       case UNIT.EXPORT_READY:
-        return units.exportReady(units.records.at(index));
+        units.exportReady(units.records.at(index));
+        break;
       case UNIT.EXPORT_BUS:
-        return units.exports.arbitrate(index);
+        units.exports.arbitrate(index);
+        break;
       case UNIT.LDS:
-        return units.localDataShare.return(index);
+        units.localDataShare.return(index);
+        break;
       case UNIT.LDS_BANKS:
-        return units.localDataShare.step(index);
+        units.localDataShare.step(index);
+        break;
       case UNIT.FETCH:
-        return units.instructionCache.step(index);
+        units.instructionCache.step(index);
+        break;
       case UNIT.FORMATION_TIMEOUT:
-        return units.packers[index].timeout();
+        units.packers[index].timeout();
+        break;
       case UNIT.GDS:
-        return units.globalDataShare.return(index);
+        units.globalDataShare.return(index);
+        break;
       case UNIT.BACKGROUND:
-        return units.arrivals.step(index);
+        units.arrivals.step(index);
+        break;
       default:
         assert(unit === UNIT.BOUNDARY, 'every event belongs to a unit');
         units.designSlot.boundary!.step();
