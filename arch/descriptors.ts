@@ -119,7 +119,6 @@ export interface ImageShape {
 /** Single-layer kinds, whose descriptors hold a pitch on GFX12 and later. */
 const PITCHED_KINDS: readonly ImageKind[] = ['1d', '2d', '2d-ms'];
 
-/** Alignment of rows in bytes. */
 const ROW_BYTES = 256;
 
 /** Offset from an instruction's dimension code to the descriptor's type. */
@@ -133,7 +132,6 @@ const FIXED_BITS: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
   gfx12: { 2: 0, 5: 0x00400000, 6: 0x00208000 },
 };
 
-/** Field positions that depend on the generation. */
 interface FieldPositions {
   /** Lowest bit of the format, in the second word. */
   readonly format: number;
@@ -194,7 +192,6 @@ export function encodeImageDescriptor(gfx: Gfx, shape: ImageShape): number[] {
   );
 }
 
-/** Returns the pitch in texels, minus one. */
 function encodePitch(shape: Pick<ImageShape, 'width' | 'format'>): number {
   return getImageRowBytes(shape) / getTexelBytes(shape.format) - 1;
 }

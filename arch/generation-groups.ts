@@ -106,7 +106,6 @@ export const SKIPS_EXPORTS = filterGenerations(
   ({ withoutExportFormat }) => withoutExportFormat === 'skips-exports',
 );
 
-/** Returns the generations with a chip that has any of the given bugs. */
 function generationsWithQuirk(...quirks: readonly (keyof NonNullable<Chip['quirks']>)[]): readonly Gfx[] {
   const affected = Object.values<Chip>(CHIPS).filter((chip) => quirks.some((quirk) => chip.quirks?.[quirk]));
   return GENERATIONS.filter((generation) => affected.some(({ gfx }) => gfx === generation));

@@ -3,7 +3,6 @@ export { findMax, findMin, groupBy, lookup, present } from './collections.js';
 export * from './colour/blend.js';
 export * from './colour/colour-format.js';
 export * from './colour/export-format.js';
-export * from './colour/export-format.js';
 export * from './counters.js';
 export * from './data-shares.js';
 export * from './descriptors.js';

@@ -6,7 +6,6 @@ import { type ByGeneration, findGenerationEntry } from './since-generation.js';
 /** A register's byte address, or several addresses, each valid from its generation until the next entry. */
 type Addresses = number | ByGeneration<number>;
 
-/** Marks the generation that removed a register. */
 const REMOVED = -1;
 
 /** Marks the first generation for which no source gives the address. */

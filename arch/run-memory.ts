@@ -10,7 +10,6 @@ export const SEPARATE_MEMORY: WordSource = { take: (length) => new Int32Array(le
 /** Number of words per chunk. A larger array gets a separate chunk, rounded up to a power of two. */
 const CHUNK = 1 << 17;
 
-/** The largest array, in words, whose chunk is kept for the next run. */
 const MAX_LARGE = 1 << 21;
 
 /** Maximum number of words in large chunks kept for the next run, enough for four of the largest chunks. */

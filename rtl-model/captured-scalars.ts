@@ -1,7 +1,6 @@
 import { SCALAR, type WaveState } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** The scalars that an operation captures when it is issued. */
 const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
 /**

@@ -1,13 +1,64 @@
 import type { WordSource } from '../arch/index.js';
 import type { Design, Scenario, TransactionSink } from '../transactions/index.js';
-import { assertAtRest } from './at-rest.js';
 import { type Budget, findExceededLimit } from './budget.js';
 import { DeviceContext, getReceiver, indexOf, UNIT } from './context.js';
+import type { DepthBlock } from './db/depth/depth-block.js';
+import type { OverlapTable } from './db/overlap-table.js';
 import { EventOrder, type EventSubject, EventSubjects, type ScheduledEvent } from './event-order.js';
+import type { GlobalDataShare } from './gds/global-data-share.js';
 import { assert } from './kernel/assert.js';
 import { type Choices, NO_EVENT, OrderWheel } from './kernel/index.js';
+import type { LocalDataShare } from './lds/local-data-share.js';
+import type { Memory } from './memory/memory.js';
+import type { OutputMerger } from './rb/output-merger.js';
+import type { Packer } from './sc/packer.js';
+import type { ExitTracking } from './spi/exit-tracker.js';
+import type { Launcher } from './spi/launcher.js';
+import type { Sequencer } from './sq/sequencer.js';
+import type { InstructionCache } from './sqc/instruction-cache.js';
+import type { ExportPath } from './sx/export-path.js';
 import { Units } from './units.js';
 import { findWaiters } from './waiting.js';
+import type { WaveRecords } from './wave-records.js';
+
+interface DrainedUnits {
+  readonly records: WaveRecords;
+  readonly packers: readonly Packer[];
+  readonly trackers: readonly ExitTracking[];
+  readonly tables: readonly OverlapTable[];
+  readonly launcher: Launcher;
+  readonly sequencer: Sequencer;
+  readonly exports: ExportPath;
+  readonly memory: Memory;
+  readonly localDataShare: LocalDataShare;
+  readonly globalDataShare: GlobalDataShare;
+  readonly instructionCache: InstructionCache;
+  readonly depth: DepthBlock | undefined;
+  readonly merger: OutputMerger | undefined;
+}
+
+/**
+ * Asserts that no unit still holds wave state once no events are pending and the last wave has drained. For example, if
+ * `release` forgets to free a VGPR, no wave owns it, but `Extents` still counts it as used.
+ *
+ * @throws AssertionError that names the leftover state.
+ */
+function assertAtRest(units: DrainedUnits): void {
+  const { launcher, trackers, tables, packers } = units;
+  if (!launcher.isIdle || !packers.every((packer) => packer.isIdle)) return;
+  assert(launcher.isFullyFree, 'all resources are free after the last wave');
+  assert(units.memory.isIdle, 'every access has returned');
+  assert(units.localDataShare.isIdle, 'every local data share access has returned');
+  assert(units.globalDataShare.isIdle, 'every global data share access has returned');
+  assert(units.exports.isIdle, 'every export is done');
+  assert(units.instructionCache.isIdle, 'every code request has been served');
+  assert(units.sequencer.isIdle, 'every trap handler has returned');
+  assert(units.depth?.isIdle ?? true, 'every late test is done');
+  assert(units.merger?.isIdle ?? true, 'every merge is done');
+  assert(units.records.allFree, 'all wave records are free');
+  for (const [packer, tracker] of trackers.entries())
+    assert(!tracker.isEmpty || tables[packer].used === 0, 'a table is empty once its waves have exited');
+}
 
 /**
  * A loop, given by the byte offsets of its first and last instructions. `rounds` counts every backward branch that its
@@ -25,7 +76,6 @@ export interface LongestLoop {
 /** The maximum number of events in one cycle, which is far more than all waves and accesses together can cause. */
 const MAX_EVENTS_PER_CYCLE = 5_000_000;
 
-/** The units that have only one instance. */
 const SINGLETON_UNITS: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
 /** The device under test. Its main loop dispatches events to its units. */

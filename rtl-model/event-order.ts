@@ -18,7 +18,6 @@ export interface EventSubject {
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
-/** The units whose events target waves. */
 const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
   'WAVE',
   'EXIT_ARRIVES',

@@ -8,7 +8,6 @@ import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
 import { GATE_FAULTS, type GateBoundary } from './spi/export-space.js';
 import { LAUNCHER_FAULTS, type LauncherBoundary, takeAt } from './spi/faults.js';
 
-/** A fault table, and the function that wraps a user-defined override in a table entry. */
 interface FaultHook<Output extends FaultOutput> {
   readonly table: object;
   readonly entry: (create: (device: FaultyDevice) => FaultOutputs[Output]) => UserFaultEntry;

@@ -70,7 +70,6 @@ const MASK_READER = /^v_(?:cndmask_b\d+|addc_|subb_|subbrev_|add_co_ci|sub_co_ci
 /** The number of wait states of `s_nop` is in the low bits of its immediate. */
 const NOP_MASK = 0xf;
 
-/** Instruction formats and the classes that they imply. */
 const CLASSES_BY_FORMAT: Readonly<Partial<Record<RawInstruction['format'], number>>> = {
   sop1: CLASS.salu,
   sop2: CLASS.salu,

@@ -105,7 +105,6 @@ export function findBadOperands(
 /** The longest clause that can be encoded. */
 const MAX_CLAUSE = 64;
 
-/** A form with its row. */
 interface RowForm {
   readonly row: HazardRow;
   readonly form: Form;
@@ -113,15 +112,12 @@ interface RowForm {
 
 /** How an instruction can be part of forms, by their numbers in `listForms`. */
 interface FormUse {
-  /** The forms that it can begin, and the registers that it leaves pending in them. */
   readonly begins: ReadonlyMap<number, Registers>;
-  /** The forms that it can end, and the registers that it uses in them. */
   readonly ends: ReadonlyMap<number, Registers>;
 }
 
 const formsByTarget = new Map<string, readonly RowForm[]>();
 
-/** Returns all forms of a generation and wave size. */
 function listForms({ gfx, wave }: DecodedProgram): readonly RowForm[] {
   const key = `${gfx} ${wave}`;
   let forms = formsByTarget.get(key);
@@ -257,7 +253,6 @@ class Flow {
     }
   }
 
-  /** Returns what an instruction leaves pending. */
   private begin(state: State, facts: HazardFacts, instruction: Instruction): readonly Pending[] {
     const { stages } = this.form;
     const added: Pending[] = this.begun[instruction.index]!.map((register) => ({
@@ -283,7 +278,6 @@ class Flow {
     return added;
   }
 
-  /** Ages what is pending by one instruction, and removes what it ends. */
   private age(state: State, facts: HazardFacts): void {
     for (const [key, pending] of state) {
       const { ends, counts, limit = Number.POSITIVE_INFINITY } = this.form.stages[pending.stage]!;

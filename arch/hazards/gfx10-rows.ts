@@ -4,7 +4,7 @@ import { CLASS, type HazardFacts, isIn, waitsForCounter, waitsForDependency } fr
 import type { Form, HazardRow } from './row.js';
 import {
   ANY,
-  afterWaitStates,
+  defineHazards,
   either,
   NONE,
   named,
@@ -20,7 +20,6 @@ import {
   writesVcc,
 } from './select.js';
 
-const GFX10 = { generations: ['gfx10'] } as const;
 const DATA_SHARE = CLASS.lds | CLASS.gds;
 
 /** Scalar instructions that do not wait for scalar loads (LLVM, fixSMEMtoVectorWriteHazards). */
@@ -62,8 +61,10 @@ const UNSAFE_OFFSET_BITS = 6;
 
 const FLOAT_ATOMIC = /_atomic_(?:fcmpswap|fmin|fmax|add_f|pk_add|(?:min|max|cmpswap)(?:_num)?_f)/;
 
+const GFX10 = ['gfx10'] as const;
+
 /** The hazards of GFX10, most of which GFX10.3 no longer has. */
-export const GFX10_ROWS: readonly HazardRow[] = [
+export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
   {
     id: 'H-20',
     generations: ['gfx10', 'gfx11', 'gfx11.5', 'gfx12'],
@@ -73,7 +74,6 @@ export const GFX10_ROWS: readonly HazardRow[] = [
     fix: 'v_mov_b32_e32 v0, v0',
     consequence: 'the wrong lanes are read',
     source: 'LLVM fixVcmpxPermlaneHazards; Mesa',
-    sure: '2',
     forms: [
       pair(
         of(CLASS.cmpx, ANY),
@@ -85,14 +85,12 @@ export const GFX10_ROWS: readonly HazardRow[] = [
   },
   {
     id: 'H-21',
-    ...GFX10,
     producer: 'a vector memory or data-share access that reads an SGPR, M0 or EXEC',
     consumer: 'a scalar instruction that writes it',
     needs: 'a vector instruction, a wait for the access, or vm_vsrc(0)',
     fix: `s_waitcnt_depctr ${formatDependencyWait('vm_vsrc')}`,
     consequence: 'the access uses the new value',
     source: 'LLVM fixVMEMtoScalarWriteHazards; Mesa',
-    sure: '2',
     forms: perCounter(
       of(CLASS.vmem | DATA_SHARE, readsScalars),
       of(CLASS.salu | CLASS.smem, writesScalars),
@@ -102,27 +100,23 @@ export const GFX10_ROWS: readonly HazardRow[] = [
   },
   {
     id: 'H-22',
-    ...GFX10,
     producer: 'a scalar memory access that reads an SGPR or VCC',
     consumer: 'a vector instruction that writes it',
     needs: 'a scalar ALU instruction, or a wait for lgkmcnt(0)',
     fix: 's_mov_b32 null, 0',
     consequence: 'the access uses the new address and may fault',
     source: 'LLVM fixSMEMtoVectorWriteHazards; Mesa',
-    sure: '2',
     forms: [pair(of(CLASS.smem, readsSgprs), of(CLASS.valu, writesSgprs), waitsForScalarLoads)],
     example: 's_load_dword s22, s[20:21], null\nv_readfirstlane_b32 s20, v0',
   },
   {
     id: 'H-23',
-    ...GFX10,
     producer: 'a scalar instruction that reads EXEC',
     consumer: 'a vector comparison that writes it',
     needs: 'a vector instruction that writes an SGPR or VCC, or sa_sdst(0)',
     fix: `s_waitcnt_depctr ${formatDependencyWait('sa_sdst')}`,
     consequence: 'the scalar instruction reads the new mask',
     source: 'LLVM fixVcmpxExecWARHazard; Mesa',
-    sure: '2',
     forms: [
       pair(
         of(CLASS.salu, readsExec),
@@ -136,46 +130,35 @@ export const GFX10_ROWS: readonly HazardRow[] = [
   },
   {
     id: 'H-24',
-    ...GFX10,
     producer: 'a vector memory access (or a data-share access) before a branch',
     consumer: 'a data-share access (or a vector memory access) after it',
     needs: 's_waitcnt_vscnt null, 0x0',
     fix: 's_waitcnt_vscnt null, 0x0',
     consequence: 'source registers of the first are overwritten early',
     source: 'LLVM fixLdsBranchVmemWARHazard; Mesa',
-    sure: '2',
     forms: [aroundBranch(CLASS.vmem, CLASS.lds), aroundBranch(CLASS.lds, CLASS.vmem)],
     example: 'buffer_load_dword v1, v0, s[0:3], 0 offen\ns_branch 0\nds_read_b32 v2, v0',
   },
   {
     id: 'H-25',
-    ...GFX10,
     producer: 'an image access of 4 or more dwords, with separate address registers',
     consumer: 'a buffer access whose offset has bit 1 or 2 set, right after it',
-    needs: '1 wait state',
     waitStates: 1,
     consequence: 'the access fails if half of EXEC is 0',
     source: 'LLVM checkNSAtoVMEMHazard; Mesa',
-    sure: '2',
-    forms: [
-      afterWaitStates(
-        1,
-        withSeparateAddresses(2),
-        of(CLASS.buffer, ({ fields }) => ((fields.offset! & UNSAFE_OFFSET_BITS) !== 0 ? ANY : NONE)),
-      ),
+    after: [
+      withSeparateAddresses(2),
+      of(CLASS.buffer, ({ fields }) => ((fields.offset! & UNSAFE_OFFSET_BITS) !== 0 ? ANY : NONE)),
     ],
   },
   {
     id: 'H-26',
-    ...GFX10,
     producer: 'v_writelane',
     consumer: 'an image access with separate address registers, right after it',
-    needs: '1 wait state',
     waitStates: 1,
     consequence: 'undocumented',
     source: 'Mesa',
-    sure: 'M',
-    forms: [afterWaitStates(1, named(/^v_writelane/), withSeparateAddresses(1))],
+    after: [named(/^v_writelane/), withSeparateAddresses(1)],
   },
   {
     id: 'H-27',
@@ -186,26 +169,20 @@ export const GFX10_ROWS: readonly HazardRow[] = [
     waitStates: 3,
     consequence: 'the atomic uses the new mode',
     source: 'LLVM checkFPAtomicToDenormModeHazard',
-    sure: 'L',
-    forms: [
-      afterWaitStates(
-        3,
-        of(CLASS.vmem, named(FLOAT_ATOMIC)),
-        named(/^s_denorm_mode$/),
-        (facts) => isIn(facts, CLASS.valu) || facts.instruction.kind === 'waitcnt',
-      ),
+    after: [
+      of(CLASS.vmem, named(FLOAT_ATOMIC)),
+      named(/^s_denorm_mode$/),
+      (facts) => isIn(facts, CLASS.valu) || facts.instruction.kind === 'waitcnt',
     ],
     example: 'buffer_atomic_fmin v1, v0, s[0:3], 0 offen\ns_denorm_mode 15',
   },
   {
     id: 'H-30',
-    ...GFX10,
     producer: 'a scalar store',
     consumer: 'a scalar load from its address',
     needs: 'a wait for lgkmcnt(0)',
     consequence: 'the old value is loaded',
     source: 'Mesa',
-    sure: 'M',
     unjudged: 'the addresses are not known on a path',
   },
   {
@@ -217,7 +194,6 @@ export const GFX10_ROWS: readonly HazardRow[] = [
     fix: 's_waitcnt vmcnt(0)',
     consequence: 'the access may come before the data',
     source: 'LLVM SIInsertWaitcnts; Mesa',
-    sure: '2',
     forms: [
       {
         stages: [
@@ -240,7 +216,6 @@ export const GFX10_ROWS: readonly HazardRow[] = [
     fix: 's_waitcnt expcnt(0)',
     consequence: 'the access uses the new mask',
     source: 'LLVM SIInsertWaitcnts',
-    sure: 'L',
     forms: [
       pair(
         of(CLASS.export | CLASS.gds, ANY),
@@ -254,4 +229,4 @@ export const GFX10_ROWS: readonly HazardRow[] = [
       gfx12: 'export mrt0 off, off, off, off\ns_mov_b64 exec, 0',
     },
   },
-];
+]);

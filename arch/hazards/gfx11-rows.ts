@@ -7,6 +7,7 @@ import type { HazardRow, Registers, Stage } from './row.js';
 import {
   ANY,
   countsOf,
+  defineHazards,
   NONE,
   of,
   perCounter,
@@ -18,7 +19,6 @@ import {
   writesVectors,
 } from './select.js';
 
-const SINCE_GFX11 = { generations: ['gfx11', 'gfx11.5', 'gfx12'] } as const;
 const GFX11_ONLY_64 = { generations: ['gfx11', 'gfx11.5'], wave: 64 } as const;
 const MEMORY_OR_EXPORT = CLASS.vmem | CLASS.lds | CLASS.gds | CLASS.export;
 
@@ -68,7 +68,6 @@ const touchesMemoryVectors = of(CLASS.vmem | CLASS.lds | CLASS.gds, (facts) => [
 const waitsForMemorySources = ({ gfx, fields }: HazardFacts) =>
   isAtLeast(gfx, 'gfx12') && fields.wait_vm_vsrc === 0;
 
-/** Numbers a pair of vector registers. */
 function pairUp(a: number, b: number): number {
   return (a - VECTOR_BASE) * VECTOR_BASE + b - VECTOR_BASE;
 }
@@ -80,7 +79,6 @@ const readsPairs = of(CLASS.valu, (facts) => {
 
 const readsSgprsOfAlu = of(CLASS.valu | CLASS.salu | CLASS.branch, readsSgprs);
 
-/** The registers that a lane mask is read from. */
 const readsMask = of(CLASS.maskReader, (facts) => {
   const long = facts.fields.src2;
   return long === undefined || long >= SCALAR.M0 ? readsVcc(facts) : [long, long + 1];
@@ -99,11 +97,12 @@ const SCALAR_DEPTH = { gfx11: 6, gfx12: 10 };
 /** The message number is in the low bits of the immediate. */
 const MESSAGE_MASK = 0xff;
 
+const SINCE_GFX11 = ['gfx11', 'gfx11.5', 'gfx12'] as const;
+
 /** The hazards of GFX11 and later. */
-export const GFX11_ROWS: readonly HazardRow[] = [
+export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
   {
     id: 'H-40',
-    ...SINCE_GFX11,
     producer: 'a vector instruction, up to 15 before, that reads or writes a VGPR',
     consumer: 'a parameter load or direct load from LDS that writes it',
     needs:
@@ -112,7 +111,6 @@ export const GFX11_ROWS: readonly HazardRow[] = [
     clears: VECTOR_WAIT_BITS,
     consequence: 'the vector instruction reads the new value, or overwrites it',
     source: 'LLVM fixLdsDirectVALUHazard; Mesa',
-    sure: '2',
     forms: [
       {
         stages: [{ ...pendingVector, begins: touchesVectors }],
@@ -144,14 +142,12 @@ export const GFX11_ROWS: readonly HazardRow[] = [
   },
   {
     id: 'H-41',
-    ...SINCE_GFX11,
     producer: 'a vector memory or data-share access that reads or writes a VGPR',
     consumer: 'a parameter load or direct load from LDS that writes it',
     needs: 'a vector instruction, an export, a wait for the access, or vm_vsrc(0)',
     fix: `s_waitcnt_depctr ${formatDependencyWait('vm_vsrc')}`,
     consequence: 'the access reads the new value, or overwrites it',
     source: 'LLVM fixLdsDirectVMEMHazard; Mesa',
-    sure: '2',
     forms: perCounter(
       touchesMemoryVectors,
       loadsDirectly,
@@ -177,7 +173,6 @@ export const GFX11_ROWS: readonly HazardRow[] = [
     fix: `s_waitcnt_depctr ${formatDependencyWait('va_vdst')}`,
     consequence: 'the old value is read',
     source: 'LLVM fixVALUTransUseHazard; Mesa',
-    sure: '2',
     forms: [0, 1].map((transBetween) => ({
       stages: Array.from(
         { length: 1 + transBetween },
@@ -205,7 +200,6 @@ export const GFX11_ROWS: readonly HazardRow[] = [
     fix: `s_waitcnt_depctr ${formatDependencyWait('va_vdst')}`,
     consequence: 'half of the wave reads old values',
     source: 'LLVM fixVALUPartialForwardingHazard; Mesa',
-    sure: '2',
     forms: [
       {
         stages: [
@@ -250,7 +244,6 @@ export const GFX11_ROWS: readonly HazardRow[] = [
     fix: `s_waitcnt_depctr ${formatDependencyWait('sa_sdst')}`,
     consequence: 'the old value is read',
     source: 'LLVM fixVALUMaskWriteHazard; Mesa',
-    sure: '2',
     forms: [
       {
         stages: [
@@ -270,13 +263,11 @@ export const GFX11_ROWS: readonly HazardRow[] = [
   },
   {
     id: 'H-45',
-    ...SINCE_GFX11,
     producer: 'a matrix instruction (WMMA, SWMMAC)',
     consumer: 'the next one, if it reads the result as a factor or index',
     needs: 'a vector instruction, such as v_nop',
     consequence: 'the old value is read',
     source: 'LLVM fixWMMAHazards; Mesa',
-    sure: '2',
     unjudged: 'matrix instructions are refused by name',
   },
   {
@@ -288,19 +279,16 @@ export const GFX11_ROWS: readonly HazardRow[] = [
       's_setprio 0, s_waitcnt_expcnt null, 0x0, two s_nop 0 and s_setprio 2, and the high priority elsewhere',
     consequence: 'exports starve',
     source: 'LLVM fixRequiredExportPriority; Mesa',
-    sure: '2',
     unjudged: 'it concerns speed, not results',
   },
   {
     id: 'H-47',
-    ...SINCE_GFX11,
     producer: 'any instruction but s_nop',
     consumer: 's_sendmsg of MSG_DEALLOC_VGPRS, right after it',
     needs: 's_nop 0',
     fix: 's_nop 0',
     consequence: 'undocumented',
     source: 'LLVM SIInsertWaitcnts; Mesa',
-    sure: '2',
     forms: [
       {
         stages: [
@@ -327,7 +315,6 @@ export const GFX11_ROWS: readonly HazardRow[] = [
     fix: `s_wait_alu ${formatDependencyWait('sa_sdst')}`,
     consequence: 'the old value is read',
     source: 'LLVM AMDGPUWaitSGPRHazards; Mesa',
-    sure: '2',
     forms: [
       {
         stages: [
@@ -353,7 +340,6 @@ export const GFX11_ROWS: readonly HazardRow[] = [
     needs: 'va_sdst(0), for VCC va_vcc(0)',
     consequence: 'the old value is read',
     source: 'LLVM AMDGPUWaitSGPRHazards',
-    sure: 'L',
     unjudged: 'Mesa has no such hazard, and its code does not respect it',
   },
   {
@@ -364,18 +350,15 @@ export const GFX11_ROWS: readonly HazardRow[] = [
     needs: 'waits for all vector results and sources',
     consequence: 'old values are read, or registers are overwritten early',
     source: 'LLVM SIInsertWaitcnts',
-    sure: 'L',
     unjudged: 'the mode is refused by name',
   },
   {
     id: 'H-53',
-    ...SINCE_GFX11,
     producer: 'a memory access with lanes off',
     consumer: 'an instruction that uses these lanes of its result',
     needs: "the access's counter",
     consequence: 'a write is lost',
     source: 'Mesa',
-    sure: 'M',
     unjudged: 'RACE-02 covers it',
   },
-];
+]);

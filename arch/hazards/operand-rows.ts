@@ -2,6 +2,7 @@ import { getMessageNumbers } from '../isa/print/message.js';
 import { isAtLeast } from '../since-generation.js';
 import { CLASS, type HazardFacts, isIn } from './facts.js';
 import type { OperandRow } from './row.js';
+import { getCertainty } from './select.js';
 
 const SINCE_GFX10 = { generations: ['gfx10', 'gfx10.3', 'gfx11', 'gfx11.5', 'gfx12'] } as const;
 const GFX10 = { generations: ['gfx10'] } as const;
@@ -57,8 +58,7 @@ function getScratchOffset({ gfx, fields, instruction: { memory } }: HazardFacts)
   return (fields.offset! << (32 - width)) >> (32 - width);
 }
 
-/** Rules about one instruction and, for clauses, those that follow it. */
-export const OPERAND_ROWS: readonly OperandRow[] = [
+const ROWS: readonly Omit<OperandRow, 'sure'>[] = [
   {
     id: 'H-28',
     ...GFX10,
@@ -67,7 +67,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     after: 's_nop 0',
     consequence: 'it goes to the wrong target',
     source: 'LLVM AMDGPUAsmBackend; Mesa',
-    sure: '2',
     describe: ({ classes, fields }) =>
       (classes & CLASS.branch) !== 0 && fields.simm16 === BAD_BRANCH_OFFSET
         ? 'has the offset 0x3f'
@@ -81,7 +80,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     fix: 'leave it out',
     consequence: 'the wave may hang',
     source: 'LLVM; Mesa',
-    sure: '2',
     describe: ({ mnemonic }) => (mnemonic === 's_inst_prefetch' ? 'is one' : undefined),
     example: 's_inst_prefetch 0x3',
   },
@@ -92,7 +90,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     fix: 'split the clause',
     consequence: 'the wave may hang',
     source: 'LLVM maxHardClauseLength; Mesa; RDNA manuals',
-    sure: '2',
     describe: (facts) => {
       const length = getClauseLength(facts);
       if (length === undefined) return undefined;
@@ -109,7 +106,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     fix: 'split the clause where the type changes',
     consequence: 'the clause is broken or the wave hangs',
     source: 'LLVM SIInsertHardClauses; Mesa; RDNA manuals',
-    sure: '2',
     describe: describeClauseMix,
     example: 's_clause 0x1\nv_mov_b32_e32 v0, 0\ns_mov_b32 s20, 0',
   },
@@ -120,7 +116,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     fix: 'end the clause before it',
     consequence: 'undocumented',
     source: 'LLVM; Mesa',
-    sure: '2',
     describe: (facts, following) => {
       const members = following.slice(0, getClauseLength(facts) ?? 0);
       const separate = members.find(({ fields }) => (fields.nsa ?? 0) > 0);
@@ -134,7 +129,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     fix: 'leave out dlc',
     consequence: 'the access may fail or the wave hang',
     source: 'LLVM; Mesa',
-    sure: '2',
     describe: ({ classes, fields }) =>
       (classes & CLASS.store) !== 0 && fields.dlc === 1 ? 'has dlc' : undefined,
     example: 'buffer_store_dword v1, v0, s[0:3], 0 offen dlc',
@@ -146,7 +140,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     fix: 'add the offset to the address',
     consequence: 'the offset is ignored or the address is wrong',
     source: 'LLVM FeatureFlatSegmentOffsetBug; Mesa FlatSegmentOffsetBug',
-    sure: '2',
     describe: ({ classes, fields }) =>
       (classes & CLASS.flat) !== 0 && fields.offset !== 0 ? `has the offset ${fields.offset}` : undefined,
     example: 'flat_load_dword v1, v[2:3] offset:4',
@@ -159,7 +152,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     fix: 'add the offset to the address',
     consequence: 'the access faults',
     source: 'LLVM',
-    sure: 'L',
     describe: (facts) => {
       const offset = getScratchOffset(facts);
       if (offset === undefined || offset >= 0) return undefined;
@@ -175,7 +167,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     fix: 'use other registers for the result',
     consequence: 'a source is overwritten early',
     source: 'LLVM',
-    sure: 'L',
     describe: ({ mnemonic, reads, writes }) =>
       /^v_mad_[ui]64_[ui]32$/.test(mnemonic) &&
       writes.some((register) => register >= 256 && reads.includes(register))
@@ -190,7 +181,6 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     fix: 'use what the generation has instead',
     consequence: 'the message has no effect or another one',
     source: 'LLVM AMDGPU MC; RDNA manuals',
-    sure: 'L, I',
     describe: ({ classes, gfx, instruction: { immediate } }) => {
       const number = immediate & (isAtLeast(gfx, 'gfx11') ? MESSAGE_MASK : 0xf);
       return (classes & CLASS.message) !== 0 && !getMessageNumbers(gfx).includes(number)
@@ -200,3 +190,9 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     example: 's_sendmsg 12',
   },
 ];
+
+/** Rules about one instruction and, for clauses, those that follow it. */
+export const OPERAND_ROWS: readonly OperandRow[] = ROWS.map((row) => ({
+  ...row,
+  sure: getCertainty(row.source),
+}));

@@ -1,7 +1,8 @@
+import type { Gfx } from '../chips.js';
 import type { CounterName } from '../counters.js';
 import { SCALAR } from '../wave-state.js';
 import { CLASS, type HazardFacts, isIn, VECTOR_BASE, waitsForCounter } from './facts.js';
-import type { Form, Registers, Stage } from './row.js';
+import type { Certainty, Form, HazardRow, Registers, Stage } from './row.js';
 
 /** The register of hazards that concern no register. */
 export const ANY: Registers = [0];
@@ -9,7 +10,6 @@ export const NONE: Registers = [];
 
 const { EXEC_LO, EXEC_HI, VCC_LO, VCC_HI, M0, SCC } = SCALAR;
 
-/** Selects registers of an instruction. */
 type Select = (facts: HazardFacts) => Registers;
 
 /** Returns a selector for instructions of the given classes; others have no registers. */
@@ -73,16 +73,40 @@ export const readsWideData: Select = ({ classes, fields, instruction: { memory }
   return Array.from({ length: memory.dwords }, (_, i) => first + i);
 };
 
-export const countsWaitStates = ({ waitStates }: HazardFacts): number => waitStates;
-
 /** Counts instructions of the given classes. */
 export function countsOf(classes: number): (facts: HazardFacts) => number {
   return (facts) => (isIn(facts, classes) ? 1 : 0);
 }
 
-/** Returns the form of a hazard that a number of wait states ends, or an instruction that overwrites the register. */
-export function afterWaitStates(limit: number, begins: Select, last: Select, ends?: Stage['ends']): Form {
-  return { stages: [{ begins, counts: countsWaitStates, limit, ...(ends && { ends }) }], last };
+/** A hazard row without what follows from its other fields or from its table. */
+type HazardEntry = Omit<HazardRow, 'generations' | 'sure' | 'needs'> &
+  Partial<Pick<HazardRow, 'generations' | 'sure' | 'needs'>> & {
+    /** For hazards that only wait states end: the first and last instruction, and what else ends them. */
+    readonly after?: readonly [begins: Select, last: Select, ends?: Stage['ends']];
+  };
+
+/** Returns the rows of a table. By default, they concern its generations. */
+export function defineHazards(generations: readonly Gfx[], rows: readonly HazardEntry[]): HazardRow[] {
+  return rows.map(({ after, ...row }) => {
+    const { waitStates: limit = 0 } = row;
+    const needs = `${limit} wait state${limit === 1 ? '' : 's'}`;
+    const forms = after && { forms: [afterWaitStates(limit, ...after)] };
+    return { generations, needs, sure: getCertainty(row.source), ...forms, ...row };
+  });
+}
+
+/** Returns who documents a hazard, according to its source. */
+export function getCertainty(source: string): Certainty {
+  const [llvm, mesa, manual] = ['LLVM', 'Mesa', 'manual'].map((name) => source.includes(name));
+  if (llvm && mesa) return '2';
+  const code = llvm ? 'L' : 'M';
+  if (!manual) return code;
+  return llvm || mesa ? `${code}, I` : 'I';
+}
+
+function afterWaitStates(limit: number, begins: Select, last: Select, ends?: Stage['ends']): Form {
+  const counts: Stage['counts'] = ({ waitStates }) => waitStates;
+  return { stages: [{ begins, counts, limit, ...(ends && { ends }) }], last };
 }
 
 /** Ends the hazard of a register once an instruction outside the given classes has overwritten it. */

@@ -31,7 +31,6 @@ export function encodeOffset(format: OffsetFormat, value: number, gfx: Gfx): num
   return value & (2 ** getOffsetBits(format, gfx) - 1);
 }
 
-/** How a flat, scratch or global access computes its address. */
 interface FlatAddressing {
   /** Number of address VGPRs: none, one for a 32-bit offset, or two for a 64-bit address. */
   readonly vgprs: 0 | 1 | 2;

@@ -29,7 +29,6 @@ class LruMap {
 
   constructor(private readonly maxEntries: number) {}
 
-  /** Removes and returns a key's entry, if any. */
   remove(key: string): Entry | undefined {
     const entry = this.entries.get(key);
     if (entry !== undefined) this.entries.delete(key);

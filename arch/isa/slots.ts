@@ -57,7 +57,6 @@ function impliedSlot(role: 'dst' | 'src', type: OperandType, fixed: number, sour
   return { role, type, base: 0, fixed, source };
 }
 
-/** Returns the slot of a source that is the literal word. */
 function literalSlot(type: OperandType, source: number): Slot {
   return { ...impliedSlot('src', type, SOURCE_LITERAL, source), special: 'literal' };
 }

@@ -29,7 +29,6 @@ function isShort(format: FormatName): boolean {
   return format === 'vop1' || format === 'vop2' || format === 'vopc';
 }
 
-/** Returns whether the long form has a scalar result in addition to the vector one. */
 function hasScalarResult(row: Row): boolean {
   return row.family === 'vector' && row.carry !== undefined && row.dst !== undefined;
 }
@@ -47,7 +46,6 @@ function addSegment(opcode: number, segment: number): number {
   return opcode | (segment << 8);
 }
 
-/** Formats that share opcodes with another format. */
 const SHARED_OPCODES: Readonly<Partial<Record<FormatName, FormatName>>> = { vop3sd: 'vop3', vsample: 'mimg' };
 
 function makeKey(format: FormatName, opcode: number): string {
@@ -81,7 +79,6 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   index.set(makeKey('vop3', long), { row, format: getLongFormat(row), encoding: 'e64' });
 }
 
-/** Memoises a function that makes a table for an instruction set. */
 function memoisePerSet<T>(makeTable: (set: InstructionSet) => T): (set: InstructionSet) => T {
   const tables = new Map<InstructionSet, T>();
   return (set) => {

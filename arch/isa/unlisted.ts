@@ -4,7 +4,6 @@ import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { type Opcodes, X } from './rows/row-base.js';
 
-/** A format, or the global segment of the flat format. */
 type NamedFormat = FormatName | 'global';
 
 /** Opcodes per generation, keyed by format and LLVM name. */

@@ -8,7 +8,6 @@ import { getPolledPacker } from './reach.js';
 /** An ordered group of same-cycle events, as indices into the list of candidate next events. */
 export type EventGroup = readonly number[];
 
-/** The maximum number of exits in a group. */
 const MAX_EXITS = 3;
 
 /** An event that can conflict with others at the same place: a packer's tracker or a wave's flag. */

@@ -51,7 +51,6 @@ export function listConstants(units: Units): ReadonlySet<object> {
   return constants;
 }
 
-/** Adds an event to the hash in a form that does not depend on record numbers. */
 function writeEvent(units: Units, event: number, walk: StateWalk): void {
   const [unit, index] = [getReceiver(event), indexOf(event)];
   walk.hash.addWord(unit);

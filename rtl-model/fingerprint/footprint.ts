@@ -1,5 +1,6 @@
 import { getCounter, type Instruction } from '../../arch/index.js';
 import { getReceiver, indexOf, UNIT } from '../context.js';
+import { forEachLane } from '../memory/access.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import { STEP } from '../spi/wave-plan.js';
 import type { Units } from '../units.js';
@@ -10,7 +11,31 @@ import { recordDecrement, recordRun } from './instruction-parts.js';
 import { listOutstanding, returnsData } from './outstanding.js';
 import { type Footprint, formatWaveKey } from './parts.js';
 import { findReleasers, mayWake } from './reach.js';
-import { findTouchedWords } from './touched-words.js';
+
+/** The number of words per memory line. */
+const LINE_WORDS = 32;
+
+/**
+ * Returns the words that an access touches: those that its lanes access or, for images and lanes with an address per
+ * dword, all words of its memory lines.
+ */
+function findTouchedWords(record: AccessRecord): ReadonlySet<number> {
+  const { operation, offsets, lines, lineCount } = record;
+  const words = new Set<number>();
+  if (operation.space === 'image' || record.hasDwordAddresses === true) {
+    for (let i = 0; i < lineCount; i++)
+      for (let word = 0; word < LINE_WORDS; word++) words.add(lines[i] * LINE_WORDS + word);
+    return words;
+  }
+  const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2);
+  forEachLane(record, (lane) => {
+    const first = offsets[lane] >> 2;
+    // An access that does not start on a word boundary may extend into the following word.
+    const end = first + count + ((offsets[lane] & 3) === 0 ? 0 : 1);
+    for (let word = first; offsets[lane] >= 0 && word < end; word++) words.add(word);
+  });
+  return words;
+}
 
 /**
  * Predicts which state the next event touches. The prediction must be conservative: if it omitted anything, a search
@@ -154,7 +179,6 @@ function recordWake(builder: FootprintBuilder, wave: Wave, status: number): void
   recordRun(builder, wave, undefined);
 }
 
-/** Records the words that the lanes of an access touch. */
 function recordPerform(builder: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? builder.reads : builder.writes;
@@ -184,7 +208,6 @@ function recordExitArrival(builder: FootprintBuilder, wave: Wave): void {
   if (!builder.countsExitOnMessage) builder.writes.add(`section ${formatWaveKey(wave)}`);
 }
 
-/** Whether a wave affects nothing but itself between its last counter decrement and its next event. */
 function affectsOnlyItself(builder: FootprintBuilder, { status, state, work }: Wave): boolean {
   const { scan, packers, context } = builder.units;
   if (status === STATUS.COUNTER && work.steps[state.next] === STEP.VISIBLE) return false;

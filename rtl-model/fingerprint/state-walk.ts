@@ -19,7 +19,6 @@ const KIND = {
   POOL: 12,
 };
 
-/** Stands for any cycle in the past. */
 const PAST = -1;
 
 /** Whether a field of a given name holds cycles, by the names seen so far. */

@@ -1,9 +1,12 @@
 export { type Calendar, NO_EVENT, NO_QUEUE, NO_TOKEN } from './calendar.js';
 export type { Choices } from './choices.js';
+export {
+  type ChoiceListener,
+  RandomChoices,
+  RecordingChoices,
+  ReplayChoices,
+  WatchedChoices,
+} from './choices.js';
 export { EventWheel } from './event-wheel.js';
 export { type FreeLatency, ORDER_STRIDE, OrderWheel, type PendingEvent } from './order-wheel.js';
 export { PctChoices } from './pct-choices.js';
-export { RandomChoices } from './random-choices.js';
-export { RecordingChoices } from './recording-choices.js';
-export { ReplayChoices } from './replay-choices.js';
-export { type ChoiceListener, WatchedChoices } from './watched-choices.js';

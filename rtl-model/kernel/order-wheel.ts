@@ -41,7 +41,6 @@ export class OrderWheel implements Calendar {
   private tokens = 0;
   private last = NO_TOKEN;
   private readonly pendingEvents: PendingEvent[] = [];
-  /** The free latency of the next event to be scheduled. */
   private latency: FreeLatency | undefined;
   /** Called with each event as it is scheduled. */
   onScheduled: ((pending: PendingEvent) => void) | undefined;

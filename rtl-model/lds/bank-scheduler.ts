@@ -12,7 +12,6 @@ interface DirectRead<Operation> {
   sentCount: number;
 }
 
-/** A queued indexed access, and the number of cycles for which it occupies the banks. */
 interface IndexedAccess<Operation> {
   readonly operation: Operation;
   readonly cycles: number;

@@ -1,32 +1,79 @@
-import type { Instruction } from '../../arch/index.js';
+import type { Instruction, MemoryRequest } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
-import type { DeviceContext } from '../context.js';
-import { getEventQueue, makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, getEventQueue, makeEvent, UNIT } from '../context.js';
 import { EXPORTS } from '../counters.js';
 import { assert } from '../kernel/assert.js';
 import { RecordPool } from '../kernel/record-pool.js';
 import { countSimds, SIMDS_PER_WGP } from '../placement.js';
-import type { Wave } from '../wave.js';
-import { PATH } from '../wave.js';
+import { PATH, type Wave } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { BankScheduler } from './bank-scheduler.js';
 import { countAccessCycles, requestsOfDirectRead } from './banks.js';
 import { BANK_FAULTS, CLEAN_BANKS } from './faults.js';
 import { LocalRecord } from './local-record.js';
-import {
-  reportFlatResponse,
-  reportIssued,
-  reportPerformed,
-  reportRead,
-  reportReturned,
-} from './local-reports.js';
 import { performIndexed } from './perform.js';
 import { MAX_DWORDS } from './spec.js';
+
+/** Reports that an indexed access has been issued. */
+export function reportIssued(
+  { sink, now }: DeviceContext,
+  { wave, instruction, access }: LocalRecord,
+  request: MemoryRequest,
+): void {
+  if (!sink) return;
+  const { space, access: operation, counter, bytes, glc, dlc, slc } = instruction.memory!;
+  const { lanesLo, lanesHi, addresses } = request;
+  const { pc } = instruction;
+  const common = { cycle: now, wave: wave.number, pc, access } as const;
+  const bits = { glc, dlc, slc } as const;
+  sink({
+    kind: 'memory-issued',
+    ...common,
+    operation,
+    space,
+    counter,
+    lanesLo,
+    lanesHi,
+    addresses,
+    bytes,
+    ...bits,
+  });
+}
+
+/** Reports that an indexed access has taken effect. */
+function reportPerformed(
+  { sink, now }: DeviceContext,
+  { wave, access }: LocalRecord,
+  { data }: MemoryRequest,
+): void {
+  if (sink) sink({ kind: 'memory-performed', cycle: now, wave: wave.number, access, level: 'LDS', data });
+}
+
+/** Reports that the data of an indexed access has reached the registers. */
+function reportReturned({ sink, now }: DeviceContext, { wave, access, instruction }: LocalRecord): void {
+  const { counter } = instruction.memory!;
+  if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
+}
+
+function reportRead(
+  { sink, now }: DeviceContext,
+  { wave, instruction, requestCycle: asked }: LocalRecord,
+  banks: number,
+): void {
+  const { pc } = instruction;
+  if (sink) sink({ kind: 'direct-read-served', cycle: now, wave: wave.number, pc, asked, banks });
+}
+
+/** Reports that the LDS has answered a FLAT access. */
+function reportFlatResponse({ sink, now }: DeviceContext, record: LocalRecord): void {
+  const { wave, instruction, requestCycle } = record;
+  if (sink)
+    sink({ kind: 'flat-answered', cycle: now, wave: wave.number, pc: instruction.pc, asked: requestCycle });
+}
 
 /** The kind of an LDS return: a parameter, which is counted like an export, or any other response. */
 export type LocalReturn = 'parameter' | 'response';
 
-/** The banks of a work-group processor, and whether a step is scheduled. */
 interface Processor {
   readonly banks: BankScheduler<LocalRecord>;
   isScheduled: boolean;

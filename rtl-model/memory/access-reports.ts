@@ -50,7 +50,6 @@ export function reportPerformed({ sink, now }: DeviceContext, record: AccessReco
   sink(level === LEVEL.L2 ? performed : { ...performed, cache: getCacheIndex(record, level) });
 }
 
-/** Returns the index of the cache that served an access among those at the same level. */
 function getCacheIndex({ wave, operation }: AccessRecord, level: number): number {
   const { cu, wgp, shaderArray } = wave.place;
   if (level === LEVEL.GL1) return shaderArray;

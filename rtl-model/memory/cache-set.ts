@@ -31,7 +31,6 @@ export class CacheSet {
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
     private readonly outputs: MemoryOutputs,
-    /** Called to evict a line whose slot is needed for another line. */
     private readonly evict: (line: LineSlot) => void,
   ) {
     this.hasGl1 = context.facts.hasGl1;

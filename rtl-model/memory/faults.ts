@@ -1,14 +1,47 @@
-import type { GenerationFacts, Gfx, Instruction, MemoryOperation } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import {
+  factsOf,
+  type GenerationFacts,
+  type Gfx,
+  type Instruction,
+  type MemoryOperation,
+} from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { type DeviceContext, type FaultTable, makeEvent, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
-import { withImmediateStores, withOrderedScalarLoads } from './path-faults.js';
 import { type CachePath, findLoadPath, staysInL0 } from './policy.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 import type { AddressUnits } from './texture-queues.js';
+
+/** The time that accesses take to reach the caches. */
+interface PathTiming {
+  /** Number of cycles between issuing and performing an access, before ordering constraints. */
+  pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
+}
+
+/** Makes stores take effect in the cycle after they are issued. */
+function withImmediateStores(memory: PathTiming): PathTiming {
+  const pathCycles = memory.pathCycles.bind(memory);
+  return {
+    pathCycles: (record, operation) => (operation.access === 'store' ? 1 : pathCycles(record, operation)),
+  };
+}
+
+/** Makes the scalar loads of a wave take effect in issue order. */
+function withOrderedScalarLoads(memory: PathTiming, context: DeviceContext): PathTiming {
+  const pathCycles = memory.pathCycles.bind(memory);
+  const lastCycles = new WeakMap<AccessRecord['wave'], number>();
+  return {
+    pathCycles: (record, operation) => {
+      const earliest = context.now + pathCycles(record, operation);
+      if (operation.space !== 'scalar') return earliest - context.now;
+      const cycle = Math.max(earliest, (lastCycles.get(record.wave) ?? -1) + 1);
+      lastCycles.set(record.wave, cycle);
+      return cycle - context.now;
+    },
+  };
+}
 
 /** The outputs of caches and memory paths. */
 export interface MemoryOutputs {

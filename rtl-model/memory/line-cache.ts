@@ -3,7 +3,6 @@ import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 import { LINE_BYTES, LINE_WORDS, WAYS } from './spec.js';
 
-/** Number of words in the byte mask of a line. */
 const MASK_WORDS = LINE_BYTES / 32;
 
 /** The cache that contains a line, as named in transactions. */

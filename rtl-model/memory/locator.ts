@@ -16,7 +16,6 @@ export class Locator {
   /** For each line, the stamp of the last access that touched it. */
   private readonly stamps: Int32Array;
   private stamp = 0;
-  /** Address range of the most recently found object. */
   private first = -1;
   private end = -1;
   /** Address minus window offset in the most recently found object. */

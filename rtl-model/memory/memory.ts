@@ -1,17 +1,15 @@
 import type { CacheName, Instruction, MemoryOperation } from '../../arch/index.js';
-import { setting } from '../../transactions/index.js';
+import { KNOBS, setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { RecordPool } from '../kernel/record-pool.js';
 import { countCus } from '../placement.js';
 import type { Wave } from '../wave.js';
-import { performOnWindow } from './access.js';
+import { forEachLane, performOnWindow } from './access.js';
 import { AccessRecord } from './access-record.js';
 import { reportIssued, reportPerformed } from './access-reports.js';
 import type { AddressMap } from './address-map.js';
-import { performAndDetectChange } from './changes.js';
 import {
   getCleanMemory,
   MEMORY_BOUNDARY_FAULTS,
@@ -25,14 +23,72 @@ import { LOCATOR_FAULTS, type LocatorBoundary } from './locator-faults.js';
 import { ORDER_FAULTS, type OrderBoundary } from './order-faults.js';
 import { ReturnOrder } from './return-order.js';
 import { AddressUnits, Gl2Channels } from './texture-queues.js';
-import { Translation } from './translation.js';
 
 export type { AccessRecord } from './access-record.js';
+
+/** Performs a store or atomic with `perform`, and returns whether it changed any of the `words` its lanes address. */
+export function performAndDetectChange(
+  words: Int32Array,
+  record: AccessRecord,
+  perform: () => void,
+): boolean {
+  const before = readTouchedWords(words, record);
+  perform();
+  return readTouchedWords(words, record).some((word, index) => word !== before[index]);
+}
+
+function readTouchedWords(words: Int32Array, record: AccessRecord): number[] {
+  const { offsets, operation } = record;
+  // Include one extra word, because an access may start in the middle of a word.
+  const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2) + 1;
+  const values: number[] = [];
+  forEachLane(record, (lane) => {
+    const offset = offsets[lane];
+    if (offset < 0) return;
+    for (let word = 0; word < count; word++) values.push(words[(offset >> 2) + word] ?? 0);
+  });
+  return values;
+}
+
+const ACTION = { TRAP: setting('xnackAction', 'trap'), HALT: setting('xnackAction', 'halt') } as const;
+
+const ACTION_NAMES = KNOBS.xnackAction.choices;
+
+const PERCENT = 100;
+
+/**
+ * Translates addresses before every access. Whether a translation fails is up to the schedule. On failure, the access
+ * is replayed (possibly after holding the wave while a trap handler runs), or, if there is no handler, the wave halts
+ * (P-146 to P-149).
+ */
+export class Translation {
+  constructor(private readonly context: DeviceContext) {}
+
+  /** Translates an access and returns the delay in cycles if the translation fails, or 0. */
+  translate(record: AccessRecord): number {
+    record.replayed = false;
+    record.holdCycles = 0;
+    const { freedoms, choices } = this.context;
+    const { xnackRate, xnackAction, xnackLatency } = freedoms;
+    if (xnackRate === 0 || choices.choose(CHOICE.XNACK, PERCENT) >= xnackRate) return 0;
+    record.replayed = true;
+    const delay = this.context.latency(CHOICE.XNACK_LATENCY, xnackLatency);
+    assert(delay >= 0, 'a failure delay is not negative');
+    if (xnackAction === ACTION.TRAP) record.holdCycles = delay;
+    if (xnackAction === ACTION.HALT) record.fault = 'a translation failed and there is no trap handler';
+    const { sink, now } = this.context;
+    const { waveNumber: wave, access } = record;
+    const { pc } = record.instruction;
+    const action = ACTION_NAMES[xnackAction];
+    if (sink) sink({ kind: 'translation-failed', cycle: now, wave, pc, access, action });
+    return delay;
+  }
+}
 
 const STALE = setting('caches', 'stale');
 
 /** Receives completed accesses. */
-export interface AccessListener {
+interface AccessListener {
   /** Called when the data has arrived and the counter is decremented. */
   accessReturned(record: AccessRecord): void;
   /** Called when the access cannot be performed. */

@@ -59,7 +59,6 @@ export function staysInL0(
   return wholeLineStores === STAYS && overwritesWholeLines(record);
 }
 
-/** Returns whether a store overwrites every byte of every line that it touches. */
 function overwritesWholeLines(record: AccessRecord): boolean {
   const { lineCount, offsets, operation } = record;
   const lineBytes = lineCount * LINE_BYTES;

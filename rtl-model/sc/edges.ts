@@ -1,6 +1,5 @@
 import { assert } from '../kernel/assert.js';
 
-/** Maximum number of corners in an outline. */
 const MAX_CORNERS = 4;
 
 /** The edges of one convex outline, as `a * x + b * y + c >= 0`. They are oriented so that the inside is positive. */

@@ -2,7 +2,6 @@ import type { WaveClosing } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 
 interface WaveNumbers {
-  /** The wave's number in its packer. */
   readonly sequence: number;
   /** The wave's number in the device. */
   readonly number: number;

@@ -1,8 +1,17 @@
+import { SAMPLE_POSITIONS, type SampleCount } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
-import { samplePositions } from './sample-positions.js';
-import type { ShadingRate } from './shading-rate.js';
-import { FINE } from './shading-rate.js';
+import { FINE, type ShadingRate } from './shading-rate.js';
 import { FRAGMENTS, MASK_BITS, SUBPIXELS } from './spec.js';
+
+/**
+ * Returns the x and y coordinates of each sample of a pixel in turn, in 1/256ths of a pixel. Throws for sample counts
+ * that the scan converter does not support.
+ */
+function samplePositions(samples: number): Int32Array {
+  const sixteenths = SAMPLE_POSITIONS[samples as SampleCount];
+  if (sixteenths === undefined) throw new Error(`the scan converter does not support ${samples} samples`);
+  return Int32Array.from(sixteenths.flat(), (p) => p * 16);
+}
 
 /**
  * The positions of a quad's sample points and a mask of those that are enabled. A draw has one footprint, which

@@ -54,7 +54,6 @@ export class Packer implements LaunchQueue {
   private closing: WaveClosing | undefined;
   /** Why the next quad is blocked, apart from waiting for the current wave to close. */
   private blocked: 'drain' | 'overlap-table' | undefined;
-  /** The current wave, which is being formed. */
   private forming: Wave | undefined;
   /** Number of waves that have been formed but have not ended. */
   liveWaves = 0;
@@ -62,7 +61,6 @@ export class Packer implements LaunchQueue {
   private lastQuadCycle = 0;
   /** Number of runs of consecutive quads with the same primitive in the current wave. */
   private primitiveRuns = 0;
-  /** The primitive of the last quad. */
   private lastPrimitive = -1;
   private timeoutArmed = false;
   private readonly overlaps = new OverlapSet();
@@ -280,7 +278,6 @@ export class Packer implements LaunchQueue {
     this.context.wheel.schedule(due - this.context.now, makeEvent(UNIT.FORMATION_TIMEOUT, this.index));
   }
 
-  /** Returns the cycle in which the wave closes if no more quads arrive. */
   private getTimeoutCycle({ plan }: Wave): number {
     return this.lastQuadCycle + getPartialTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }

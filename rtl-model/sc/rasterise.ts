@@ -35,7 +35,6 @@ export class Rasteriser {
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
   /** Number of points per fragment. */
   private readonly points: number;
-  /** Horizontal distance between fragments. */
   private readonly stepX: number;
   /** Vertical distance between fragments. */
   private readonly stepY: number;

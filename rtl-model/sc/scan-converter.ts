@@ -1,6 +1,5 @@
-import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type Draw, type Freedoms, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { type DepthBlock, MUST_WAIT } from '../db/depth/depth-block.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
@@ -10,11 +9,102 @@ import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import { getQuadAlignment } from './footprint.js';
 import { Outlines } from './outlines.js';
 import type { Packer } from './packer.js';
-import { Rasteriser } from './rasterise.js';
-import { makeRegionMap, type RegionMap } from './regions.js';
-import { SampleIterator } from './sample-iterator.js';
-import { getScissor } from './scissor.js';
-import { PACKER_QUADS_PER_CYCLE } from './spec.js';
+import { type PixelRect, Rasteriser } from './rasterise.js';
+import { computeIterationMask, type Sampling } from './sampling.js';
+import { MASK_BITS, PACKER_QUADS_PER_CYCLE } from './spec.js';
+
+/**
+ * Returns the packer that owns a pixel. This depends only on the pixel's position, so all fragments of a pixel go to
+ * the same packer (P-059).
+ */
+type RegionMap = (x: number, y: number) => number;
+
+/**
+ * Creates the map described by the knobs `packers`, `regionSize` and `regionMap`. Regions contain whole coarse quads,
+ * so their size is a multiple of `granule`.
+ */
+export function makeRegionMap(freedoms: Freedoms, granule: number): RegionMap {
+  const { packers, regionMap } = freedoms;
+  const regionSize = Math.ceil(freedoms.regionSize / granule) * granule;
+  if (regionMap === setting('regionMap', 'stripes')) return (_x, y) => Math.floor(y / regionSize) % packers;
+  return (x, y) => (Math.floor(x / regionSize) + Math.floor(y / regionSize)) % packers;
+}
+
+/** Scissor register names, minus the `_TL`/`_BR` suffix. Only the intersection of the rectangles is visible. */
+const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
+
+/** A coordinate field: x is in bits [14:0] and y in [30:16]. */
+const COORDINATE_MASK = 0x7fff;
+
+/** Returns the pixels that a draw can cover: its render area clipped to its scissors. */
+export function getScissor({ width, height, registers }: Draw): PixelRect {
+  let [left, top, right, bottom] = [0, 0, width, height];
+  for (const name of SCISSORS) {
+    const topLeft = registers[`${name}_TL`];
+    const bottomRight = registers[`${name}_BR`];
+    if (topLeft !== undefined) {
+      left = Math.max(left, topLeft & COORDINATE_MASK);
+      top = Math.max(top, (topLeft >>> 16) & COORDINATE_MASK);
+    }
+    if (bottomRight !== undefined) {
+      right = Math.min(right, bottomRight & COORDINATE_MASK);
+      bottom = Math.min(bottom, (bottomRight >>> 16) & COORDINATE_MASK);
+    }
+  }
+  return { left, top, right, bottom };
+}
+
+/**
+ * Turns quads of covered samples into quads of invocations. At pixel rate, quads remain unchanged. At sample rate,
+ * each iteration with a covered sample yields a quad that contains only its own samples.
+ */
+export class SampleIterator {
+  /** The quad produced by the last call to `next`. */
+  readonly quad = new Int32Array(QUAD_COLUMNS);
+  private readonly iterations: number;
+  /** The samples that belong to iteration 0, in both halves of a mask column. */
+  private readonly firstMask: number;
+  private iteration = 0;
+  private source: Int32Array = this.quad;
+  private offset = 0;
+
+  constructor(sampling: Sampling) {
+    const mask = computeIterationMask(sampling.footprint.points, sampling.iterations);
+    this.iterations = sampling.iterations;
+    assert(
+      sampling.footprint.points % this.iterations === 0,
+      'the samples divide evenly among the iterations',
+    );
+    this.firstMask = mask | (mask << MASK_BITS);
+  }
+
+  /** Starts iterating over the quad at `quads[offset]`, which must not change until `next` returns false. */
+  begin(quads: Int32Array, offset: number): void {
+    assert(offset + QUAD_COLUMNS <= quads.length, 'the quad is inside its list');
+    assert(this.iteration === 0 || this.iteration >= this.iterations, 'the previous quad is finished');
+    this.source = quads;
+    this.offset = offset;
+    this.iteration = 0;
+  }
+
+  /** Stores the next quad of invocations in `quad`. Returns false if there are none left. */
+  next(): boolean {
+    const { source, offset, quad } = this;
+    while (this.iteration < this.iterations) {
+      const mask = this.firstMask << this.iteration;
+      const sample = this.iteration++;
+      const mask01 = source[offset + QUAD_COLUMN.MASK01] & mask;
+      const mask23 = source[offset + QUAD_COLUMN.MASK23] & mask;
+      if ((mask01 | mask23) === 0) continue;
+      for (let column = 0; column < QUAD_COLUMNS; column++) quad[column] = source[offset + column];
+      quad[QUAD_COLUMN.MASK01] = mask01;
+      quad[QUAD_COLUMN.MASK23] = mask23;
+      quad[QUAD_COLUMN.SAMPLE] = sample;
+      return true;
+    }
+    return false;
+  }
+}
 
 /** Visits draws and primitives in API order and sends their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {
@@ -107,7 +197,6 @@ export class ScanConverter {
     return true;
   }
 
-  /** Returns the packer that owns the current quad. */
   private findPacker(plan: DrawPlan): number {
     const { quad } = this.invocations;
     assert(this.isHeld, 'a quad is held');

@@ -98,7 +98,6 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   },
 };
 
-/** Returns the tracker's original methods, bound to it. */
 function getOriginalMethods(tracker: TrackerBoundary): Pick<TrackerBoundary, 'exit' | 'show'> {
   return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
 }
@@ -122,7 +121,6 @@ export interface ExitPathBoundary {
   counted: (wave: Wave) => void;
 }
 
-/** Capacity of a faulty path, which drops excess messages. */
 const SHORT_QUEUE = 4;
 
 /** Number of messages per cycle that a faulty tracker can accept. It drops the rest. */

@@ -9,7 +9,6 @@ import type { ExportGate } from './export-space.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 const AT_WAVE_END = setting('exitAdvance', 'wave-end');
-/** With this setting, a second message counts as the next wave's exit. */
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
@@ -19,7 +18,6 @@ export class ExitPath {
     private readonly context: DeviceContext,
     readonly trackers: readonly ExitTracking[],
     private readonly gate: ExportGate,
-    /** Called when the message has been delivered. */
     private readonly onMessageReturned: (wave: Wave) => void,
   ) {
     context.inject<ExitPathBoundary>(this, EXIT_PATH_FAULTS);

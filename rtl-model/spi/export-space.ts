@@ -48,7 +48,6 @@ export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
 
 /** SPI's accounting of export space. */
 interface SpaceBoundary {
-  /** Number of waves that have space or a grant in flight. */
   readonly granted: number;
   /** Called when SX has room for one more wave (P-090). */
   free: () => void;
@@ -103,7 +102,6 @@ export class ExportSpace {
     private readonly context: DeviceContext,
     /** Maximum number of waves that can have space at the same time. */
     private readonly capacity: number,
-    /** Whether this is a position buffer. */
     private readonly isPosition: boolean,
   ) {
     this.outputs = context.outputs(CLEAN_SPACE, SPACE_FAULTS);

@@ -50,7 +50,6 @@ export class Launcher {
   /** Waiting background waves, by source. */
   readonly work: readonly WorkQueue[];
   private readonly queues: readonly LaunchQueue[];
-  /** The staging buffer for pixel waves. */
   private readonly staging: Staging;
   /** All staging buffers, starting with the one for pixel waves. */
   private readonly stagings: readonly Staging[];

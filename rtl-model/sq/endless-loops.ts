@@ -1,12 +1,34 @@
-import type { Instruction, WaveState } from '../../arch/index.js';
+import { type Instruction, memoisePerProgram, type WaveState } from '../../arch/index.js';
 import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { STATUS, type Wave } from '../wave.js';
 import { CHECK_INTERVAL, MIN_REPEATS } from './spec.js';
-import { findWaysOut } from './ways-out.js';
 
-/** An index larger than any instruction index. */
+/**
+ * Returns, for each instruction, 1 if any path from it leads out of the program: to its end, to an instruction that
+ * halts, or to an address known only at run time. A wave that reaches an instruction marked 0 runs forever.
+ */
+export const findWaysOut = memoisePerProgram(({ instructions }): Uint8Array => {
+  const canExit = new Uint8Array(instructions.length);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let index = canExit.length - 1; index >= 0; index--) {
+      if (canExit[index] === 1 || !reachesExit(instructions[index]!, canExit)) continue;
+      canExit[index] = 1;
+      changed = true;
+    }
+  }
+  return canExit;
+});
+
+function reachesExit({ kind, mnemonic, target, index }: Instruction, canExit: Uint8Array): boolean {
+  if (kind === 'end' || kind === 'setpc' || kind === 'illegal') return true;
+  const fallsThrough = canExit[index + 1] !== 0;
+  if (kind !== 'branch') return fallsThrough;
+  return canExit[target] !== 0 || (mnemonic !== 's_branch' && fallsThrough);
+}
+
 const NO_INDEX = 0x7fffffff;
 
 /**
@@ -27,7 +49,6 @@ export class LoopWatch {
   private repeats = 0;
   /** Iterations per repetition. Valid once the state has repeated. */
   private period = 0;
-  /** Number of the iteration that last ended in the saved state. */
   private seenRound = 0;
   /** Lowest instruction index in the iterations since the state last repeated. */
   private low = NO_INDEX;

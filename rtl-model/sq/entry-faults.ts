@@ -118,7 +118,6 @@ function missWakeInSleepCycle(entry: EntryBoundary, context: DeviceContext): Par
   };
 }
 
-/** Runs an action on a wave as if its export-ready flag were set. */
 function runAsIfReady(wave: Wave, action: () => boolean): boolean {
   const { ready } = wave.exports;
   wave.exports.ready = true;

@@ -1,13 +1,10 @@
-import type { Instruction } from '../../arch/index.js';
-import { SCALAR, waitsForExportReady } from '../../arch/index.js';
+import { factsOf, type Gfx, type Instruction, SCALAR, waitsForExportReady } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
-import type { Wave } from '../wave.js';
-import { STATUS } from '../wave.js';
+import { STATUS, type Wave } from '../wave.js';
 import {
   CLEAN_ENTRY,
   ENTRY_BOUNDARY_FAULTS,
@@ -18,7 +15,13 @@ import {
 import { selectedPacker } from './hwreg.js';
 import { ParkedWaves } from './parking.js';
 import { type ParkPlan, PollLoop } from './poll-loop.js';
-import { computeSleepCycles } from './sleep.js';
+import { SLEEP_MASK, SLEEP_UNIT } from './spec.js';
+
+/** Returns how many cycles `s_sleep immediate` takes, or 0 if bit 15 makes it endless, which a knob allows (U10). */
+export function computeSleepCycles(gfx: Gfx, immediate: number, allowsEndless: boolean): number {
+  if (allowsEndless && factsOf(gfx).canSleepForever && (immediate & 0x8000) !== 0) return 0;
+  return (immediate & SLEEP_MASK) * SLEEP_UNIT;
+}
 
 const PERCENT = 100;
 
@@ -53,7 +56,6 @@ export class Entry {
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;
   private readonly outputs: EntryOutputs;
-  /** The sources for the next spurious-wake choice. */
   private readonly sources = new Int32Array(PERCENT);
   /** Number of spurious-wake sources used so far. */
   private usedSourceCount = 0;

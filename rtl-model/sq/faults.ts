@@ -43,7 +43,6 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
   }),
 };
 
-/** Skips an instruction in waves with no active lanes. */
 function skipInEmptyWaves(execute: DepartureBoundary['export']): DepartureBoundary['export'] {
   return (wave, instruction) => {
     const { s, lanes } = wave.state;

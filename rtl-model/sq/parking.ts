@@ -112,7 +112,6 @@ export class ParkedWaves {
     this.waiting.clear();
   }
 
-  /** Wakes sleeping waves that are not parked. */
   private wakeSleepers(): void {
     for (const wave of this.sleepers) {
       this.sleepers.delete(wave);

@@ -61,9 +61,7 @@ export class Sequencer {
   private readonly visible: VisibleInstructions;
   /** The last reported run of instructions. A loop without visible effects reports the same run repeatedly. */
   private reported: InstructionsIssued | undefined;
-  /** Index of the reported run's first instruction. */
   private reportedFirst = -1;
-  /** Index of the reported run's last instruction. */
   private reportedLast = -1;
   /** The straight-line runs of each plan. */
   private readonly runs: readonly StraightRuns[];

@@ -1,17 +1,135 @@
 import { type DecodedProgram, memoisePerProgram } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
+import { SIMDS_PER_WGP } from '../placement.js';
 import type { WavePlan } from '../spi/wave-plan.js';
-import type { Wave } from '../wave.js';
-import { STATUS } from '../wave.js';
-import { CodeLines } from './code-lines.js';
-import { CLEAN_CODE, CODE_FAULTS, type CodeOutputs } from './faults.js';
-import { FetchQueues } from './fetch-queues.js';
-import { LineStore } from './line-store.js';
-import { BANKS } from './spec.js';
+import { STATUS, type Wave } from '../wave.js';
+import { CLEAN_CODE, CODE_FAULTS, type CodeOutputs, FETCH_FAULTS, type FetchBoundary } from './faults.js';
+import { BANKS, LINE_BITS } from './spec.js';
+
+/**
+ * Maps each instruction to the cache line it needs, which is the one containing its last byte. If an instruction
+ * straddles two lines, its first part is already in the sequencer's buffer.
+ */
+export class CodeLines {
+  /** Each instruction's line number within the program. */
+  readonly line: Int32Array;
+  /** The first instruction in each instruction's line. */
+  readonly first: Int32Array;
+  /** One past the last instruction in each instruction's line. */
+  readonly end: Int32Array;
+
+  constructor({ instructions }: DecodedProgram, { neededByte }: CodeOutputs = CLEAN_CODE) {
+    const count = instructions.length;
+    this.line = Int32Array.from(
+      instructions,
+      ({ pc, words }) => neededByte(pc, 4 * words.length) >>> LINE_BITS,
+    );
+    this.first = new Int32Array(count);
+    this.end = new Int32Array(count);
+    // Out-of-range reads give undefined, which never matches a line.
+    for (let index = 0; index < count; index++) {
+      const isSameLine = this.line[index] === this.line[index - 1];
+      this.first[index] = isSameLine ? this.first[index - 1] : index;
+    }
+    for (let index = count - 1; index >= 0; index--) {
+      const isSameLine = this.line[index] === this.line[index + 1];
+      this.end[index] = isSameLine ? this.end[index + 1] : index + 1;
+    }
+  }
+}
+
+/** The lines stored in one bank, with their arrival cycles. The least recently used line is evicted first. */
+export class LineStore {
+  /** The arrival cycle of each line, least recently used first. */
+  private readonly arrivals = new Map<number, number>();
+
+  /** @param capacity number of lines, at least 1 */
+  constructor(private readonly capacity: number) {}
+
+  /** Marks a line as used and returns the cycle in which it arrives, or undefined if it is not in the bank. */
+  use(line: number): number | undefined {
+    const arrival = this.arrivals.get(line);
+    if (arrival === undefined) return undefined;
+    this.arrivals.delete(line);
+    this.arrivals.set(line, arrival);
+    return arrival;
+  }
+
+  /** Allocates a line whose data arrives at `arrival` (P-104, P-106). */
+  allocate(line: number, arrival: number): void {
+    assert(!this.arrivals.has(line), 'a line is allocated at most once');
+    assert(this.arrivals.size <= this.capacity, "the bank's lines are within its capacity");
+    if (this.arrivals.size === this.capacity) {
+      const [oldest] = this.arrivals.keys();
+      this.arrivals.delete(oldest);
+    }
+    assert(this.arrivals.size < this.capacity, 'the bank has room for the line');
+    this.arrivals.set(line, arrival);
+  }
+}
+
+/**
+ * Queues requests for one bank. Each sequencer has a queue (P-101), and the queues are served in rounds. In each round,
+ * every waiting sequencer is granted one request, in an order chosen by the schedule. The request at the head of a
+ * queue is served no later than the end of the next round (P-102).
+ */
+export class FetchQueues {
+  private readonly queues: readonly Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
+  /** A bit mask of the non-empty queues. */
+  private waiting = 0;
+  /** A bit mask of the sequencers that have been served in this round. */
+  private served = 0;
+  /** The SIMDs whose requests can be granted. */
+  private readonly candidates = new Int32Array(SIMDS_PER_WGP);
+
+  constructor(private readonly context: DeviceContext) {
+    context.inject<FetchBoundary>(this, FETCH_FAULTS);
+  }
+
+  get isEmpty(): boolean {
+    return this.waiting === 0;
+  }
+
+  /** Appends a wave's request to the queue of its sequencer. */
+  push(wave: Wave): void {
+    const sequencer = wave.place.simd % SIMDS_PER_WGP;
+    assert(!this.queues[sequencer].includes(wave), 'a wave has at most one line request');
+    this.queues[sequencer].push(wave);
+    this.waiting |= 1 << sequencer;
+  }
+
+  /** Removes and returns the request that the bank serves next, or returns undefined if none is granted. */
+  take(): Wave | undefined {
+    const sequencer = this.pickSequencer();
+    if (sequencer < 0) return undefined;
+    const queue = this.queues[sequencer];
+    assert(queue.length > 0, 'only a queued request can be granted');
+    this.served |= 1 << sequencer;
+    if (queue.length === 1) this.waiting &= ~(1 << sequencer);
+    return queue.shift();
+  }
+
+  private pickSequencer(): number {
+    let count = 0;
+    for (let bits = this.due(); bits !== 0; bits &= bits - 1) {
+      const sequencer = 31 - Math.clz32(bits & -bits);
+      this.candidates[count++] = this.queues[sequencer][0].place.simd;
+    }
+    if (count === 0) return -1;
+    const picked = this.context.choices.choose(CHOICE.FETCH_QUEUE, count, this.candidates);
+    assert(picked < count, 'the picked request is a candidate');
+    return this.candidates[picked] % SIMDS_PER_WGP;
+  }
+
+  /** Returns a mask of the waiting sequencers not yet served in this round. Starts a new round if there are none. */
+  due(): number {
+    if ((this.waiting & ~this.served) === 0) this.served = 0;
+    return this.waiting & ~this.served;
+  }
+}
 
 /** Returns the bank of a processor's cache that stores a line. */
 export function bankOfLine(line: number): number {
@@ -153,7 +271,6 @@ export class InstructionCache {
     return this.outputs === CLEAN_CODE ? makeCleanLines(program) : new CodeLines(program, this.outputs);
   }
 
-  /** Returns the device-wide number of the line that the wave needs next. */
   private findLine({ work, state }: Wave): number {
     return this.outputs.firstLine(work.code) + this.lines[work.index].line[state.next];
   }

@@ -20,16 +20,13 @@ interface WaveRequest extends ExportRequest {
   readonly instruction: Instruction;
 }
 
-/** A request for an export. */
 interface WaveExport extends WaveRequest {
   readonly type: Exclude<ExportType, 'gds'>;
-  /** The low half of EXEC at issue. */
   readonly lanesLo: number;
   /** The high half of EXEC at issue. */
   readonly lanesHi: number;
 }
 
-/** A request for a GDS access. */
 interface WaveAccess extends WaveRequest {
   readonly type: 'gds';
   readonly scalars: CapturedScalars;
@@ -41,7 +38,6 @@ const NO_TARGET = -1;
 /** Shared by exports that carry no data. */
 const NO_DATA = new Int32Array(0);
 
-/** Reports that a wave has requested the bus. */
 function reportRequested(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index }: WaveExport | WaveAccess,
@@ -50,7 +46,6 @@ function reportRequested(
   if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
 }
 
-/** Reports that an export has been granted the bus, with the given data. */
 function reportGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, lanesLo, lanesHi }: WaveExport,
@@ -63,7 +58,6 @@ function reportGranted(
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...payload });
 }
 
-/** Reports that a GDS access has been granted the bus. */
 function reportAccessGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, scalars }: WaveAccess,
@@ -75,7 +69,6 @@ function reportAccessGranted(
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...payload });
 }
 
-/** Reports that SX has allocated or freed a wave's space. */
 function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
   if (sink) sink({ kind, cycle: now, wave: wave.number, packer: getPacker(wave) });
 }
@@ -87,11 +80,8 @@ function getPacker({ group, packer }: Wave): number {
 
 /** Receives the events of the export path. */
 interface ExportPorts {
-  /** Called when a wave that was waiting for space may continue. */
   spaceAvailable(wave: Wave): void;
-  /** Called when a wave has been allocated its space. */
   spaceGranted(wave: Wave): void;
-  /** Called when an export is driven onto the bus. */
   driven(wave: Wave, drivenExport: DrivenExport): void;
   /** Called when a GDS access is driven onto the bus, with the scalars captured when it was issued. */
   accessDriven(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void;
@@ -111,7 +101,6 @@ export class ExportPath {
   /** Delay in cycles before the next arbitration, counted from a request or from the previous arbitration (P-082). */
   readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
-  /** Colour buffers, indexed by packer, with SX's state and SPI's count. */
   private readonly colours: readonly BufferSpace[];
   /** Position buffers, indexed by number, with SX's state and SPI's count. */
   private readonly positions: readonly BufferSpace[];

@@ -4,7 +4,6 @@ import { RunMemory } from '../../arch/index.js';
 
 const lengths = array(integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 12 });
 
-/** Returns the byte range of an array in its buffer. */
 function getRange(words: Int32Array) {
   return { buffer: words.buffer, first: words.byteOffset, end: words.byteOffset + words.byteLength };
 }

@@ -12,7 +12,6 @@ import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions
 
 const corpus = openCorpus();
 
-/** Returns a verdict without the findings' messages, which may mention waves that have been dropped. */
 function removeMessages({ violations, ...rest }: Verdict): unknown {
   return {
     ...rest,

@@ -13,7 +13,6 @@ import {
 
 const corpus = openCorpus();
 
-/** Generates a scenario for a chip from the sequence with this name. */
 function generateScenario(name: string, chip: Scenario['chip']): Scenario {
   const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return sequence.generate({ seed: '0x49', corpus, chips: [chip], knobs: {}, faults: [] });

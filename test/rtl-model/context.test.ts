@@ -219,7 +219,6 @@ const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'threshol
 /** The records that units keep for a wave. Each has its own reset method. */
 const RECORDS = ['overlap', 'launch', 'section', 'exports', 'fetched', 'paths', 'polling', 'loops'] as const;
 
-/** Changes every field of a record to a different value of the same type. */
 function changeEveryField(record: object): void {
   for (const [name, value] of Object.entries(record)) {
     if (value instanceof Int32Array || value instanceof Float64Array) value.fill(7);

@@ -19,7 +19,6 @@ const scenarios = fc
 
 type OfKind<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
-/** Runs a scenario and returns its stream and result. */
 function recordStream(scenario: Scenario) {
   const stream: Transaction[] = [];
   const result = runScenario(scenario, (t) => {
@@ -28,7 +27,6 @@ function recordStream(scenario: Scenario) {
   return { stream, result };
 }
 
-/** Runs a scenario without a stream listener, recording and reporting its choices. */
 function recordChoices(scenario: Scenario) {
   const choices: HardwareChoice[] = [];
   const result = runScenario(scenario, null, { record: true, onChoice: (choice) => choices.push(choice) });

@@ -12,9 +12,7 @@ const WAVES = 300_000;
 /** The allowed difference in bytes between measurements in equivalent states, each after a garbage collection. */
 const NOISE_BYTES = 2_000_000;
 
-/** Edge length of the screen in pixels. */
 const EDGE = 64;
-/** Edge length of the screen in quads. */
 const EDGE_QUADS = EDGE / 2;
 /** Edge length of a quad in 1/256ths of a pixel. */
 const QUAD_SIZE = 512;

@@ -15,7 +15,6 @@ const [ADD, DOUBLE] = ['mine.adds', 'mine.doubles'] as const;
 const addOne = (unit: object) => ({ value: (unit as Unit).value + 1 });
 const double = (unit: object) => ({ value: 2 * (unit as Unit).value });
 
-/** Returns the unit's value in a scenario with the given faults. */
 function getValue(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number {
   const scenario: Scenario = { ...scene(), faults };
   return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;

@@ -6,7 +6,6 @@ import { WaveRecords } from '../../rtl-model/wave-records.js';
 
 const PLAN = {} as DrawPlan;
 
-/** Returns a wave from the given records that has ended and exited. */
 function makeFinishedWave(records: WaveRecords): Wave {
   const wave = records.make(0, 0, PLAN);
   return Object.assign(wave, { ended: true, drained: true, retired: true });

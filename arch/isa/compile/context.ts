@@ -49,7 +49,6 @@ export class ConstantPool {
   }
 }
 
-/** Number of vector registers that operands can address. */
 const VECTOR_REGISTERS = 256;
 
 /**

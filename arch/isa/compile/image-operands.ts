@@ -16,7 +16,6 @@ import { getCacheBits } from './buffer-address.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import { type ImageView, makeImageReader } from './image-descriptor.js';
 
-/** Returns whether an instruction is an atomic that returns the old texel. */
 function isReturningAtomic(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }

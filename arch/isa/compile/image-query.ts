@@ -39,7 +39,6 @@ function getLevels(context: LevelContext, { sample }: SampleOperands, lane: numb
   return [floatToBits(selectedLevel), floatToBits(unclampedLevel), 0, 0];
 }
 
-/** Returns the result of a query for one lane of a wave. */
 type LaneQuery = (lane: number) => readonly number[];
 
 function makeSizeQuery(operands: ImageOperands): (wave: WaveState) => LaneQuery {

@@ -25,7 +25,6 @@ import {
   scatterData,
 } from './memory-data.js';
 
-/** Maximum texel width in dwords. */
 const MAX_DWORDS = 4;
 
 /** Fills texels with raw register values. Missing registers are treated as 0. */
@@ -100,10 +99,8 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
 }
 
 const FRAGMENT_COUNT = 4;
-/** Number of bytes read from a texel for one component. */
 const DWORD_BYTES = 4;
 
-/** Compiles a load of the same component from four fragments. */
 function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperation {
   const operands = resolveImageOperands(row, context);
   const [component] = operands.components;

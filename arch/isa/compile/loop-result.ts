@@ -107,7 +107,6 @@ if (r !== r) { ${emitDoubleNan(result, traits)} }
 v[d + l] = low; v[d + ${traits.lanes} + l] = high;`;
 }
 
-/** The ranges of the integer types that saturate. */
 const RANGES: Readonly<Partial<Record<OperandType, readonly [min: number, max: number]>>> = {
   u16: [0, 0xffff],
   i16: [-0x8000, 0x7fff],

@@ -32,7 +32,6 @@ export interface LoopShape {
   readonly flush: boolean;
 }
 
-/** The functions that a loop calls. */
 interface LoopFunctions {
   readonly compute: Operation;
   readonly high: Operation | undefined;

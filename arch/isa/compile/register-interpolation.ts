@@ -62,7 +62,6 @@ function makeSingleWriter(truncates: boolean): ResultWriter {
   };
 }
 
-/** Returns a function that writes one half of the destination and preserves the other. */
 function makeHalfWriter(truncates: boolean, lowestBit: number): ResultWriter {
   const preservedBits = ~(0xffff << lowestBit);
   return ({ hw, v }, element, value) => {

@@ -31,7 +31,6 @@ function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'
   else context.uses.vector(0);
 }
 
-/** Moves or swaps the active lanes of two VGPRs, identified by number. */
 function moveLanes(wave: WaveState, source: number, target: number, { swaps }: RelativeOperands): void {
   const { v, lanes } = wave;
   forEachActiveLane(wave, (lane) => {

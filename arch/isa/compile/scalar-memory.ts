@@ -19,7 +19,6 @@ const TYPE_BY_BYTES: Readonly<Record<number, OperandType>> = {
   64: 'b512',
 };
 
-/** The immediate and register that make up a scalar load's offset. */
 interface ScalarOffset {
   readonly immediate: number;
   /** Index in `s`, or -1 if there is no register. */
@@ -58,7 +57,6 @@ function getBase({ s }: WaveState, base: number): number {
   return joinAddress(s[base] & ~3, s[base + 1]);
 }
 
-/** Sets the address of a request and how many of its dwords are in range. */
 type SetAddress = (wave: WaveState, request: MemoryRequest) => void;
 
 function makeAddressSetter(base: number, offset: ScalarOffset, dwords: number): SetAddress {
@@ -85,7 +83,6 @@ function makeBufferAddressSetter(base: number, offset: ScalarOffset, dwords: num
   };
 }
 
-/** Returns a function that limits the load to a request's in-range dwords. */
 function limitToRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const byDwords = new Map([[operation.dwords, operation]]);
   return ({ dwordsInRange = operation.dwords }) => {

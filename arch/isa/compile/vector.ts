@@ -87,7 +87,6 @@ class OperandCollector {
     readonly gatheredRegister: number,
   ) {}
 
-  /** Adds VCC as an implicit source. */
   addVcc(): void {
     this.context.uses.scalar(SCALAR.VCC_LO, this.context.lanes / 32);
     const unmodified = { select: 'dword', signed: false, abs: false, neg: false } as const;

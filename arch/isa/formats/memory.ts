@@ -1,4 +1,5 @@
-import { layout, maskedLayout, type Places } from './layout.js';
+import type { ByGeneration } from '../../since-generation.js';
+import { type Layout, layout, maskedLayout, type Places } from './layout.js';
 
 const BUFFER_COMMON: Places = {
   offset: [0, 12],
@@ -11,21 +12,21 @@ const BUFFER_COMMON: Places = {
 const BUFFER_GFX9: Places = { ...BUFFER_COMMON, offen: 12, idxen: 13, glc: 14, tfe: 55 };
 const BUFFER_GFX11: Places = { ...BUFFER_COMMON, slc: 12, dlc: 13, glc: 14, tfe: 53, offen: 54, idxen: 55 };
 
-export const MUBUF_GFX9 = layout(0xe0000000, 6, 2, { ...BUFFER_GFX9, op: [18, 7], lds: 16, slc: 17 });
-export const MUBUF_GFX10 = layout(0xe0000000, 6, 2, {
+const MUBUF_GFX9 = layout(0xe0000000, 6, 2, { ...BUFFER_GFX9, op: [18, 7], lds: 16, slc: 17 });
+const MUBUF_GFX10 = layout(0xe0000000, 6, 2, {
   ...BUFFER_GFX9,
   op: [18, 8],
   dlc: 15,
   lds: 16,
   slc: 54,
 });
-export const MUBUF_GFX11 = layout(0xe0000000, 6, 2, { ...BUFFER_GFX11, op: [18, 8] });
+const MUBUF_GFX11 = layout(0xe0000000, 6, 2, { ...BUFFER_GFX11, op: [18, 8] });
 
 const TYPED_GFX9: Places = { ...BUFFER_GFX9, format: [19, 7], slc: 54 };
 
 /** `format` is DATA_FORMAT | NUM_FORMAT << 4 on GFX9 and a single number on later generations. */
-export const MTBUF_GFX9 = layout(0xe8000000, 6, 2, { ...TYPED_GFX9, op: [15, 4] });
-export const MTBUF_GFX10 = layout(0xe8000000, 6, 2, {
+const MTBUF_GFX9 = layout(0xe8000000, 6, 2, { ...TYPED_GFX9, op: [15, 4] });
+const MTBUF_GFX10 = layout(0xe8000000, 6, 2, {
   ...TYPED_GFX9,
   op: [
     [16, 3],
@@ -33,7 +34,7 @@ export const MTBUF_GFX10 = layout(0xe8000000, 6, 2, {
   ],
   dlc: 15,
 });
-export const MTBUF_GFX11 = layout(0xe8000000, 6, 2, { ...BUFFER_GFX11, format: [19, 7], op: [15, 4] });
+const MTBUF_GFX11 = layout(0xe8000000, 6, 2, { ...BUFFER_GFX11, format: [19, 7], op: [15, 4] });
 
 const IMAGE_COMMON: Places = { dmask: [8, 4], vaddr: [32, 8], vdata: [40, 8], srsrc: [48, 5] };
 
@@ -52,10 +53,10 @@ const MIMG_OP = [
   [0, 1],
 ] as const;
 
-export const MIMG_GFX9 = layout(0xf0000000, 6, 2, { ...MIMG_COMMON, op: MIMG_OP, da: 14, a16: 15 });
+const MIMG_GFX9 = layout(0xf0000000, 6, 2, { ...MIMG_COMMON, op: MIMG_OP, da: 14, a16: 15 });
 
 /** `nsa` is the number of extra words that hold address registers. */
-export const MIMG_GFX10 = layout(0xf0000000, 6, 2, {
+const MIMG_GFX10 = layout(0xf0000000, 6, 2, {
   ...MIMG_COMMON,
   op: MIMG_OP,
   nsa: [1, 2],
@@ -65,7 +66,7 @@ export const MIMG_GFX10 = layout(0xf0000000, 6, 2, {
   a16: 62,
 });
 
-export const MIMG_GFX11 = layout(0xf0000000, 6, 2, {
+const MIMG_GFX11 = layout(0xf0000000, 6, 2, {
   ...IMAGE_COMMON,
   op: [18, 8],
   nsa: 0,
@@ -87,9 +88,9 @@ const FLAT_COMMON: Places = { op: [18, 7], addr: [32, 8], data: [40, 8], saddr: 
 const FLAT_GFX9_COMMON: Places = { ...FLAT_COMMON, lds: 13, seg: [14, 2], glc: 16, slc: 17 };
 
 /** `seg` is 0 for flat, 1 for scratch and 2 for global accesses. */
-export const FLAT_GFX9 = layout(0xdc000000, 6, 2, { ...FLAT_GFX9_COMMON, offset: [0, 13] });
-export const FLAT_GFX10 = layout(0xdc000000, 6, 2, { ...FLAT_GFX9_COMMON, offset: [0, 12], dlc: 12 });
-export const FLAT_GFX11 = layout(0xdc000000, 6, 2, {
+const FLAT_GFX9 = layout(0xdc000000, 6, 2, { ...FLAT_GFX9_COMMON, offset: [0, 13] });
+const FLAT_GFX10 = layout(0xdc000000, 6, 2, { ...FLAT_GFX9_COMMON, offset: [0, 12], dlc: 12 });
+const FLAT_GFX11 = layout(0xdc000000, 6, 2, {
   ...FLAT_COMMON,
   offset: [0, 13],
   dlc: 13,
@@ -108,8 +109,8 @@ const DS_COMMON: Places = {
   vdst: [56, 8],
 };
 
-export const DS_GFX9 = layout(0xd8000000, 6, 2, { ...DS_COMMON, gds: 16, op: [17, 8] });
-export const DS_GFX10 = layout(0xd8000000, 6, 2, { ...DS_COMMON, gds: 17, op: [18, 8] });
+const DS_GFX9 = layout(0xd8000000, 6, 2, { ...DS_COMMON, gds: 16, op: [17, 8] });
+const DS_GFX10 = layout(0xd8000000, 6, 2, { ...DS_COMMON, gds: 17, op: [18, 8] });
 
 const EXPORT_COMMON: Places = {
   en: [0, 4],
@@ -123,9 +124,9 @@ const EXPORT_COMMON: Places = {
 
 const EXPORT_FIELDS: Places = { ...EXPORT_COMMON, compr: 10, vm: 12 };
 
-export const EXP_GFX9 = layout(0xc4000000, 6, 2, EXPORT_FIELDS);
-export const EXP_GFX10 = layout(0xf8000000, 6, 2, EXPORT_FIELDS);
-export const EXP_GFX11 = layout(0xf8000000, 6, 2, { ...EXPORT_COMMON, row: 13 });
+const EXP_GFX9 = layout(0xc4000000, 6, 2, EXPORT_FIELDS);
+const EXP_GFX10 = layout(0xf8000000, 6, 2, EXPORT_FIELDS);
+const EXP_GFX11 = layout(0xf8000000, 6, 2, { ...EXPORT_COMMON, row: 13 });
 
 /** The scope of an access and its temporal hint (`th`), which contains the return bit of atomics. */
 const SCOPE_AND_HINT: Places = { scope: [50, 2], th: [52, 3] };
@@ -146,8 +147,8 @@ const VBUFFER: Places = {
 /** Typed accesses use the upper half of the opcodes. */
 const TYPED_BIT = 1 << 21;
 
-export const VBUFFER_GFX12 = maskedLayout(0xc4000000, 0xfc000000 | TYPED_BIT, 3, { ...VBUFFER, op: [14, 7] });
-export const VBUFFER_TYPED_GFX12 = maskedLayout(0xc4000000 | TYPED_BIT, 0xfc000000 | TYPED_BIT, 3, {
+const VBUFFER_GFX12 = maskedLayout(0xc4000000, 0xfc000000 | TYPED_BIT, 3, { ...VBUFFER, op: [14, 7] });
+const VBUFFER_TYPED_GFX12 = maskedLayout(0xc4000000 | TYPED_BIT, 0xfc000000 | TYPED_BIT, 3, {
   ...VBUFFER,
   op: [14, 7],
 });
@@ -168,8 +169,8 @@ const VIMAGE: Places = {
   addr3: [88, 8],
 };
 
-export const VIMAGE_GFX12 = layout(0xd0000000, 6, 3, { ...VIMAGE, tfe: 55, addr4: [56, 8] });
-export const VSAMPLE_GFX12 = layout(0xe4000000, 6, 3, {
+const VIMAGE_GFX12 = layout(0xd0000000, 6, 3, { ...VIMAGE, tfe: 55, addr4: [56, 8] });
+const VSAMPLE_GFX12 = layout(0xe4000000, 6, 3, {
   ...VIMAGE,
   tfe: 3,
   unorm: 13,
@@ -178,7 +179,7 @@ export const VSAMPLE_GFX12 = layout(0xe4000000, 6, 3, {
 });
 
 /** VFLAT, VSCRATCH and VGLOBAL, distinguished by `seg`. */
-export const FLAT_GFX12 = layout(0xec000000, 6, 3, {
+const FLAT_GFX12 = layout(0xec000000, 6, 3, {
   ...SCOPE_AND_HINT,
   saddr: [0, 7],
   op: [14, 8],
@@ -190,4 +191,15 @@ export const FLAT_GFX12 = layout(0xec000000, 6, 3, {
   offset: [72, 24],
 });
 
-export const DS_GFX12 = layout(0xd8000000, 6, 2, { ...DS_COMMON, op: [18, 8] });
+const DS_GFX12 = layout(0xd8000000, 6, 2, { ...DS_COMMON, op: [18, 8] });
+
+/** The field layouts of the memory and export formats. Each is valid from its generation until the next entry. */
+export const MEMORY_FORMATS = {
+  mubuf: { gfx9: MUBUF_GFX9, gfx10: MUBUF_GFX10, gfx11: MUBUF_GFX11, gfx12: VBUFFER_GFX12 },
+  mtbuf: { gfx9: MTBUF_GFX9, gfx10: MTBUF_GFX10, gfx11: MTBUF_GFX11, gfx12: VBUFFER_TYPED_GFX12 },
+  mimg: { gfx9: MIMG_GFX9, gfx10: MIMG_GFX10, gfx11: MIMG_GFX11, gfx12: VIMAGE_GFX12 },
+  vsample: { gfx12: VSAMPLE_GFX12 },
+  flat: { gfx9: FLAT_GFX9, gfx10: FLAT_GFX10, gfx11: FLAT_GFX11, gfx12: FLAT_GFX12 },
+  ds: { gfx9: DS_GFX9, gfx10: DS_GFX10, gfx12: DS_GFX12 },
+  exp: { gfx9: EXP_GFX9, gfx10: EXP_GFX10, gfx11: EXP_GFX11 },
+} satisfies Readonly<Record<string, ByGeneration<Layout>>>;

@@ -3,36 +3,58 @@ import { isAtLeast } from '../../since-generation.js';
 import { encodeOffset } from '../addressing.js';
 import { getNullCode } from '../generation.js';
 import { DIMENSIONS } from '../print/image.js';
+import { DATA_FORMAT_PREFIX, DEFAULT_FORMAT, FORMAT_PREFIX, NUMBER_FORMAT_PREFIX } from '../print/memory.js';
 import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { getOpcode } from '../rows/row-base.js';
 import { getHintNumber, getScopeNumber, returnsOldValue } from '../scope.js';
 import { VGPR_BASE } from '../slots.js';
 import { parseSwizzleOffset } from '../swizzle.js';
 import { getFormat, SEGMENTS } from '../table.js';
+import { DATA_FORMAT_NAMES, getBufferFormatNumber, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
 import { FieldBuilder } from './builder.js';
-import { parseFormat } from './format-modifier.js';
 import { parseOperand, parseRegister } from './operand.js';
 import { ParseError, parseInteger, parseList, type Tokens } from './tokens.js';
+
+const NUMBER_SHIFT = 4;
+
+/** Returns the number of a GFX9 format from its prefixed name, or undefined if no format in `names` has that name. */
+function findGfx9Format(name: string, prefix: string, names: readonly string[]): number | undefined {
+  const index = name.startsWith(prefix) ? names.indexOf(name.slice(prefix.length)) : -1;
+  return index < 0 ? undefined : index;
+}
+
+function parseGfx9Format(names: readonly string[]): number {
+  let [data, number] = [DEFAULT_FORMAT, 0];
+  for (const name of names) {
+    const asData = findGfx9Format(name, DATA_FORMAT_PREFIX, DATA_FORMAT_NAMES);
+    const asNumber = findGfx9Format(name, NUMBER_FORMAT_PREFIX, NUMBER_FORMAT_NAMES);
+    if (asData === undefined && asNumber === undefined) throw new ParseError('a gfx9 buffer format', name);
+    data = asData ?? data;
+    number = asNumber ?? number;
+  }
+  return data | (number << NUMBER_SHIFT);
+}
+
+/** Returns the format given by a typed buffer access's modifier, or the default if there is no modifier. */
+function parseFormat(text: string | undefined, gfx: Gfx): number {
+  if (text === undefined) return DEFAULT_FORMAT;
+  if (!text.startsWith('[')) {
+    const number = parseInteger(text);
+    if (number < 0 || number > 127) throw new ParseError('a buffer format from 0 to 127', text);
+    return number;
+  }
+  const names = parseList(text);
+  if (gfx === 'gfx9') return parseGfx9Format(names);
+  const isName = names.length === 1 && names[0].startsWith(FORMAT_PREFIX);
+  const number = isName ? getBufferFormatNumber(names[0].slice(FORMAT_PREFIX.length), gfx) : -1;
+  if (number < 0) throw new ParseError(`a ${gfx} buffer format`, text);
+  return number;
+}
 
 /** Value that assemblers write to the format field of untyped accesses. */
 const UNTYPED_FORMAT = 1;
 
-const FLAGS = [
-  'glc',
-  'slc',
-  'dlc',
-  'idxen',
-  'offen',
-  'unorm',
-  'a16',
-  'r128',
-  'tfe',
-  'lwe',
-  'da',
-  'd16',
-  'gds',
-  'lds',
-];
+const FLAGS = 'glc slc dlc idxen offen unorm a16 r128 tfe lwe da d16 gds lds'.split(' ');
 
 function setFlags(builder: FieldBuilder, { modifiers }: Tokens): void {
   for (const name of FLAGS) if (modifiers.has(name)) builder.set(name, 1);

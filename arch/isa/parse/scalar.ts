@@ -134,7 +134,6 @@ function parseImmediate(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   }
 }
 
-/** Sets the segment and scope of a cache instruction, which has no address. */
 function setCacheScope({ segment = 'flat' }: ControlRow, builder: FieldBuilder, tokens: Tokens): void {
   builder.set('seg', SEGMENTS[segment]);
   builder.set('saddr', getNullCode(builder.gfx));

@@ -1,4 +1,3 @@
-/** Maximum number of characters quoted in an error. */
 const MAX_QUOTED_LENGTH = 60;
 
 function truncate(text: string): string {
@@ -12,7 +11,6 @@ function quote(text: string): string {
 /** Thrown for assembly text that cannot be encoded (`pops-tb asm --help`). The message is a single short line. */
 export class ParseError extends Error {
   constructor(
-    /** What was expected. */
     readonly expected: string,
     /** The text found instead. */
     readonly got: string,
@@ -45,7 +43,6 @@ export interface Tokens {
 const OPENING = '([';
 const CLOSING = ')]';
 
-/** Splits text at separators outside brackets. */
 function splitOutsideBrackets(text: string, separator: RegExp): string[] {
   const segments = [''];
   let depth = 0;

@@ -22,7 +22,6 @@ function countDataDwords(row: MemoryRow): number {
   return Math.max(1, row.bytes / 4);
 }
 
-/** Prints the operands and modifiers of a flat, scratch or global access. */
 function printFlat(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
   const { fields } = raw;
   const { vgprs, usesScalar, offset } = resolveFlatAddressing(row, fields, context.gfx);

@@ -126,7 +126,6 @@ export function formatMessage(immediate: number, gfx: Gfx): string {
   return encodeMessage(message) === immediate ? `sendmsg(${id}, ${operation}, ${stream})` : `${immediate}`;
 }
 
-/** Number of the message to the host, which every generation has. */
 const SYSMSG = 15;
 
 /** Returns the numbers of a generation's messages. */

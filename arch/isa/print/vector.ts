@@ -91,7 +91,6 @@ function printSdwaModifiers(raw: RawInstruction, sources: number): string[] {
   return modifiers;
 }
 
-/** Returns the name of a selector, or the number of a reserved one. */
 function getSelectorName(value: number): string {
   return SELECTOR_NAMES[value] ?? String(value);
 }
@@ -149,7 +148,6 @@ function printSelectors(row: VectorRow, raw: RawInstruction): string[] {
   return raw.format === 'vop3p' ? printPackedModifiers(row, raw) : printHalfSelectors(row, raw);
 }
 
-/** Prints the modifiers that follow the operands of a vector ALU instruction. */
 function printModifiers(row: VectorRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
   const modifiers = printSelectors(row, raw);

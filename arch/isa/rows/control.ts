@@ -2,7 +2,7 @@ import { buildPerGeneration, findGenerationEntry, getGenerationEntry } from '../
 import type { CacheName, InstructionKind } from '../instruction.js';
 import type { WaitName } from '../waits.js';
 import type { ControlName, ControlRow } from './row.js';
-import { everywhere, KNOWN_BUT_UNMODELLED, type Names, type Opcodes, X } from './row-base.js';
+import { everywhere, KNOWN_BUT_UNMODELLED, type Names, type Opcodes, opcodes, X } from './row-base.js';
 
 type Immediate = NonNullable<ControlRow['immediate']>;
 
@@ -106,15 +106,15 @@ const HALF_WAVE_LOOP = { unmodelled: 'loop over halves of a wave' };
 
 const SOPK: readonly ControlRow[] = [
   sopk('s_version', { gfx10: 0x01 }, 'nop', 'nop', 'version'),
-  sopk('s_call_b64', { gfx9: 0x15, gfx10: 0x16, gfx11: 0x14 }, 'branch', 'call', 'branch'),
+  sopk('s_call_b64', opcodes(0x15, 0x16, 0x14), 'branch', 'call', 'branch'),
   sopk('s_cbranch_i_fork', { gfx9: 0x10, gfx10: X }, 'branch', 'call', 'branch', {
     unmodelled: KNOWN_BUT_UNMODELLED,
   }),
   sopk('s_subvector_loop_begin', { gfx10: 0x1b, gfx11: 0x16 }, 'branch', 'call', 'branch', HALF_WAVE_LOOP),
   sopk('s_subvector_loop_end', { gfx10: 0x1c, gfx11: 0x17 }, 'branch', 'call', 'branch', HALF_WAVE_LOOP),
-  sopk('s_getreg_b32', { gfx9: 0x11, gfx10: 0x12, gfx11: 0x11 }, 'alu', 'getreg', 'hwreg'),
-  sopk('s_setreg_b32', { gfx9: 0x12, gfx10: 0x13, gfx11: 0x12 }, 'setreg', 'setreg', 'hwreg'),
-  sopk('s_setreg_imm32_b32', { gfx9: 0x14, gfx10: 0x15, gfx11: 0x13 }, 'setreg', 'setreg-imm', 'hwreg'),
+  sopk('s_getreg_b32', opcodes(0x11, 0x12, 0x11), 'alu', 'getreg', 'hwreg'),
+  sopk('s_setreg_b32', opcodes(0x12, 0x13, 0x12), 'setreg', 'setreg', 'hwreg'),
+  sopk('s_setreg_imm32_b32', opcodes(0x14, 0x15, 0x13), 'setreg', 'setreg-imm', 'hwreg'),
   makeCounterWait('s_waitcnt_vscnt', 'sopk', { gfx10: 0x17, gfx11: 0x18 }),
   makeCounterWait('s_waitcnt_vmcnt', 'sopk', { gfx10: 0x18, gfx11: 0x19 }),
   makeCounterWait('s_waitcnt_expcnt', 'sopk', { gfx10: 0x19, gfx11: 0x1a }),
@@ -126,13 +126,10 @@ function sop1(name: string, opcode: Opcodes, kind: InstructionKind, control: Con
 }
 
 const SOP1: readonly ControlRow[] = [
-  sop1('s_getpc_b64', { gfx9: 0x1c, gfx10: 0x1f, gfx11: 0x47 }, 'alu', 'getpc'),
-  sop1('s_setpc_b64', { gfx9: 0x1d, gfx10: 0x20, gfx11: 0x48 }, 'setpc', 'setpc'),
-  sop1('s_swappc_b64', { gfx9: 0x1e, gfx10: 0x21, gfx11: 0x49 }, 'setpc', 'swappc'),
-  markUnmodelled(
-    sop1('s_rfe_b64', { gfx9: 0x1f, gfx10: 0x22, gfx11: 0x4a }, 'setpc', 'setpc'),
-    'trap handler',
-  ),
+  sop1('s_getpc_b64', opcodes(0x1c, 0x1f, 0x47), 'alu', 'getpc'),
+  sop1('s_setpc_b64', opcodes(0x1d, 0x20, 0x48), 'setpc', 'setpc'),
+  sop1('s_swappc_b64', opcodes(0x1e, 0x21, 0x49), 'setpc', 'swappc'),
+  markUnmodelled(sop1('s_rfe_b64', opcodes(0x1f, 0x22, 0x4a), 'setpc', 'setpc'), 'trap handler'),
 ];
 
 /**
@@ -202,7 +199,7 @@ function makeBothForms(name: string, opcode: Opcodes): ControlRow[] {
 const VECTOR_ROWS: readonly ControlRow[] = [
   // Does nothing. Compilers insert it between instructions that must not be adjacent.
   ...makeBothForms('v_nop', everywhere(0)),
-  ...makeBothForms('v_clrexcp', { gfx9: 0x35, gfx10: 0x41, gfx11: X }).map((row) =>
+  ...makeBothForms('v_clrexcp', opcodes(0x35, 0x41, X)).map((row) =>
     markUnmodelled(row, KNOWN_BUT_UNMODELLED),
   ),
   ...makeBothForms('v_pipeflush', { gfx10: 0x1b }).map((row) => markUnmodelled(row, KNOWN_BUT_UNMODELLED)),

@@ -9,7 +9,7 @@ import {
 } from '../numbers/division.js';
 import { computeScaledFusedDouble, fusedMultiplyAdd } from '../numbers/fused.js';
 import { type Operation, type VectorRow, vop3 } from './row.js';
-import { X } from './row-base.js';
+import { opcodes, X } from './row-base.js';
 
 const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 const F64X3 = ['f64', 'f64', 'f64', 'f64'] as const;
@@ -38,15 +38,15 @@ const [scaleDouble, flagDouble] = makeScaling(DOUBLE_DIVISION);
 
 /** Instructions that compilers combine with a reciprocal and multiply-adds to divide exactly. */
 export const DIVISION_ROWS: readonly VectorRow[] = [
-  vop3('v_div_scale_f32', { gfx9: 0x1e0, gfx10: 0x16d, gfx11: 0x2fc }, F32X3, scaleSingle, {
+  vop3('v_div_scale_f32', opcodes(0x1e0, 0x16d, 0x2fc), F32X3, scaleSingle, {
     carry: flagSingle,
   }),
-  vop3('v_div_scale_f64', { gfx9: 0x1e1, gfx10: 0x16e, gfx11: 0x2fd }, F64X3, scaleDouble, {
+  vop3('v_div_scale_f64', opcodes(0x1e1, 0x16e, 0x2fd), F64X3, scaleDouble, {
     carry: flagDouble,
   }),
   vop3(
     'v_div_fmas_f32',
-    { gfx9: 0x1e2, gfx10: 0x16f, gfx11: 0x237 },
+    opcodes(0x1e2, 0x16f, 0x237),
     F32X3,
     (a, b, c, scaled) =>
       scaled
@@ -56,19 +56,19 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
   ),
   vop3(
     'v_div_fmas_f64',
-    { gfx9: 0x1e3, gfx10: 0x170, gfx11: 0x238 },
+    opcodes(0x1e3, 0x170, 0x238),
     F64X3,
     (a, b, c, scaled) =>
       computeScaledFusedDouble(a, b, c, scaled ? getUnscalingExponent(c, DOUBLE_DIVISION) : 0),
     { readsVcc: true },
   ),
-  vop3('v_div_fixup_f32', { gfx9: 0x1de, gfx10: 0x15f, gfx11: 0x227 }, F32X3, makeFixup(SINGLE_DIVISION), {
+  vop3('v_div_fixup_f32', opcodes(0x1de, 0x15f, 0x227), F32X3, makeFixup(SINGLE_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  vop3('v_div_fixup_f64', { gfx9: 0x1df, gfx10: 0x160, gfx11: 0x228 }, F64X3, makeFixup(DOUBLE_DIVISION), {
+  vop3('v_div_fixup_f64', opcodes(0x1df, 0x160, 0x228), F64X3, makeFixup(DOUBLE_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  vop3('v_div_fixup_f16', { gfx9: 0x207, gfx10: 0x35f, gfx11: 0x254 }, F16X3, makeFixup(HALF_DIVISION), {
+  vop3('v_div_fixup_f16', opcodes(0x207, 0x35f, 0x254), F16X3, makeFixup(HALF_DIVISION), {
     nan: FIXUP_NAN,
   }),
   vop3('v_div_fixup_legacy_f16', { gfx9: 0x1ef, gfx10: X }, F16X3, makeFixup(HALF_DIVISION), {

@@ -1,6 +1,6 @@
 import { bfloat16ToNumber } from '../numbers/half.js';
 import type { Operation, VectorRow } from './row.js';
-import { type Names, type Opcodes, renamedInGfx11, X } from './row-base.js';
+import { type Names, type Opcodes, opcodes, renamedInGfx11, X } from './row-base.js';
 
 type ElementReader = (word: number, i: number) => number;
 
@@ -97,7 +97,7 @@ const DOT2_F32_BF16: VectorRow = {
 
 const DOT4_I32_I8 = makeDot(
   'v_dot4_i32_i8',
-  { gfx9: 0x28, gfx10: 0x16, gfx11: X },
+  opcodes(0x28, 0x16, X),
   'i32',
   dotProduct(4, makeSignedReader(8)),
 );
@@ -107,21 +107,11 @@ const DOT4_I32_I8 = makeDot(
  * we know of would predict, so drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [
-  makeDot(
-    'v_dot2_i32_i16',
-    { gfx9: 0x26, gfx10: 0x14, gfx11: X },
-    'i32',
-    dotProduct(2, makeSignedReader(16)),
-  ),
-  makeDot(
-    'v_dot2_u32_u16',
-    { gfx9: 0x27, gfx10: 0x15, gfx11: X },
-    'u32',
-    dotProduct(2, makeUnsignedReader(16)),
-  ),
+  makeDot('v_dot2_i32_i16', opcodes(0x26, 0x14, X), 'i32', dotProduct(2, makeSignedReader(16))),
+  makeDot('v_dot2_u32_u16', opcodes(0x27, 0x15, X), 'u32', dotProduct(2, makeUnsignedReader(16))),
   DOT4_I32_I8,
   makeDot('v_dot4_u32_u8', { gfx9: 0x29, gfx10: 0x17 }, 'u32', dotProduct(4, makeUnsignedReader(8))),
-  makeDot('v_dot8_i32_i4', { gfx9: 0x2a, gfx10: 0x18, gfx11: X }, 'i32', dotProduct(8, makeSignedReader(4))),
+  makeDot('v_dot8_i32_i4', opcodes(0x2a, 0x18, X), 'i32', dotProduct(8, makeSignedReader(4))),
   makeDot('v_dot8_u32_u4', { gfx9: 0x2b, gfx10: 0x19 }, 'u32', dotProduct(8, makeUnsignedReader(4))),
   makeMixedSignDot('v_dot4_i32_iu8', { gfx11: 0x16 }, 4),
   makeMixedSignDot('v_dot8_i32_iu4', { gfx11: 0x18 }, 8),

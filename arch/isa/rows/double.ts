@@ -3,7 +3,7 @@ import { maximum, minimum, roundToEven, toSigned, toUnsigned } from '../numbers/
 import { fusedMultiplyAddDouble } from '../numbers/fused.js';
 import * as wide from '../numbers/wide.js';
 import { type VectorRow, vop1, vop3 } from './row.js';
-import { everywhere } from './row-base.js';
+import { everywhere, opcodes } from './row-base.js';
 
 const F64X1 = ['f64', 'f64'] as const;
 const F64X2 = ['f64', 'f64', 'f64'] as const;
@@ -31,34 +31,23 @@ const FUNCTIONS: readonly VectorRow[] = [
 ];
 
 const ARITHMETIC: readonly VectorRow[] = [
-  vop3('v_add_f64', { gfx9: 0x280, gfx10: 0x164, gfx11: 0x327 }, F64X2, (a, b) => a + b),
-  vop3('v_mul_f64', { gfx9: 0x281, gfx10: 0x165, gfx11: 0x328 }, F64X2, (a, b) => a * b),
-  vop3('v_min_f64', { gfx9: 0x282, gfx10: 0x166, gfx11: 0x329 }, F64X2, minimum),
-  vop3('v_max_f64', { gfx9: 0x283, gfx10: 0x167, gfx11: 0x32a }, F64X2, maximum),
-  vop3('v_ldexp_f64', { gfx9: 0x284, gfx10: 0x168, gfx11: 0x32b }, ['f64', 'f64', 'i32'], scale),
-  vop3(
-    'v_fma_f64',
-    { gfx9: 0x1cc, gfx10: 0x14c, gfx11: 0x214 },
-    ['f64', 'f64', 'f64', 'f64'],
-    fusedMultiplyAddDouble,
-  ),
+  vop3('v_add_f64', opcodes(0x280, 0x164, 0x327), F64X2, (a, b) => a + b),
+  vop3('v_mul_f64', opcodes(0x281, 0x165, 0x328), F64X2, (a, b) => a * b),
+  vop3('v_min_f64', opcodes(0x282, 0x166, 0x329), F64X2, minimum),
+  vop3('v_max_f64', opcodes(0x283, 0x167, 0x32a), F64X2, maximum),
+  vop3('v_ldexp_f64', opcodes(0x284, 0x168, 0x32b), ['f64', 'f64', 'i32'], scale),
+  vop3('v_fma_f64', opcodes(0x1cc, 0x14c, 0x214), ['f64', 'f64', 'f64', 'f64'], fusedMultiplyAddDouble),
 ];
 
 const INTEGERS: readonly VectorRow[] = [
-  vop3(
-    'v_mad_u64_u32',
-    { gfx9: 0x1e8, gfx10: 0x176, gfx11: 0x2fe },
-    ['u64', 'u32', 'u32', 'u64'],
-    wide.multiplyAddLow,
-    { high: wide.multiplyAddUnsignedHigh, carry: wide.multiplyAddUnsignedCarry },
-  ),
-  vop3(
-    'v_mad_i64_i32',
-    { gfx9: 0x1e9, gfx10: 0x177, gfx11: 0x2ff },
-    ['i64', 'i32', 'i32', 'i64'],
-    wide.multiplyAddLow,
-    { high: wide.multiplyAddSignedHigh, carry: wide.multiplyAddSignedCarry },
-  ),
+  vop3('v_mad_u64_u32', opcodes(0x1e8, 0x176, 0x2fe), ['u64', 'u32', 'u32', 'u64'], wide.multiplyAddLow, {
+    high: wide.multiplyAddUnsignedHigh,
+    carry: wide.multiplyAddUnsignedCarry,
+  }),
+  vop3('v_mad_i64_i32', opcodes(0x1e9, 0x177, 0x2ff), ['i64', 'i32', 'i32', 'i64'], wide.multiplyAddLow, {
+    high: wide.multiplyAddSignedHigh,
+    carry: wide.multiplyAddSignedCarry,
+  }),
 ];
 
 /** The 64-bit operations in all vector formats. */

@@ -13,7 +13,7 @@ import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { cosineFromTurns, exp2, log2, sineFromTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
 import { addDomainNan, type Operation, type VectorRow, vop1, vop2, vop3 } from './row.js';
-import { type Opcodes, onlyOn, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
+import { type Opcodes, onlyOn, opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
 
 const F16X1 = ['f16', 'f16'] as const;
 const F16X2 = ['f16', 'f16', 'f16'] as const;
@@ -96,7 +96,7 @@ const ARITHMETIC: readonly VectorRow[] = [
   vop2('v_fmamk_f16', { gfx10: 0x37 }, F16X3, fusedMultiplyAdd, { literalAt: 1, ...SINGLE_FORM }),
   vop2('v_fmaak_f16', { gfx10: 0x38 }, F16X3, fusedMultiplyAdd, { literalAt: 2, ...SINGLE_FORM }),
   vop3('v_mad_f16', { gfx9: 0x203, gfx10: X }, F16X3, multiplyAddUnfused, { roundsProduct: true }),
-  vop3('v_fma_f16', { gfx9: 0x206, gfx10: 0x34b, gfx11: 0x248 }, F16X3, fusedMultiplyAdd),
+  vop3('v_fma_f16', opcodes(0x206, 0x34b, 0x248), F16X3, fusedMultiplyAdd),
 ];
 
 /**
@@ -142,17 +142,17 @@ const INTEGERS: readonly VectorRow[] = [
   vop3(renamedInGfx10('v_sub_i16', 'v_sub_nc_i16'), { gfx9: 0x29f, gfx10: 0x30e }, I16X2, difference, {
     exact: difference,
   }),
-  vop3('v_mad_u16', { gfx9: 0x204, gfx10: 0x340, gfx11: 0x241 }, U16X3, multiplyAdd, { exact: multiplyAdd }),
-  vop3('v_mad_i16', { gfx9: 0x205, gfx10: 0x35e, gfx11: 0x253 }, I16X3, multiplyAdd, { exact: multiplyAdd }),
+  vop3('v_mad_u16', opcodes(0x204, 0x340, 0x241), U16X3, multiplyAdd, { exact: multiplyAdd }),
+  vop3('v_mad_i16', opcodes(0x205, 0x35e, 0x253), I16X3, multiplyAdd, { exact: multiplyAdd }),
   vop3(
     'v_mad_u32_u16',
-    { gfx9: 0x1f1, gfx10: 0x373, gfx11: 0x259 },
+    opcodes(0x1f1, 0x373, 0x259),
     ['u32', 'u16', 'u16', 'u32'],
     (a, b, c) => (Math.imul(a, b) + c) | 0,
   ),
   vop3(
     'v_mad_i32_i16',
-    { gfx9: 0x1f2, gfx10: 0x375, gfx11: 0x25a },
+    opcodes(0x1f2, 0x375, 0x25a),
     ['i32', 'i16', 'i16', 'i32'],
     (a, b, c) => (Math.imul(a, b) + c) | 0,
   ),
@@ -189,19 +189,15 @@ const min3: Operation = (a, b, c) => Math.min(a, b, c);
 const max3: Operation = (a, b, c) => Math.max(a, b, c);
 
 const MIN_MAX: readonly VectorRow[] = [
-  vop3('v_min3_f16', { gfx9: 0x1f4, gfx10: 0x351, gfx11: 0x249 }, F16X3, (a, b, c) =>
-    minimum(minimum(a, b), c),
-  ),
-  vop3('v_min3_i16', { gfx9: 0x1f5, gfx10: 0x352, gfx11: 0x24a }, I16X3, min3),
-  vop3('v_min3_u16', { gfx9: 0x1f6, gfx10: 0x353, gfx11: 0x24b }, U16X3, min3),
-  vop3('v_max3_f16', { gfx9: 0x1f7, gfx10: 0x354, gfx11: 0x24c }, F16X3, (a, b, c) =>
-    maximum(maximum(a, b), c),
-  ),
-  vop3('v_max3_i16', { gfx9: 0x1f8, gfx10: 0x355, gfx11: 0x24d }, I16X3, max3),
-  vop3('v_max3_u16', { gfx9: 0x1f9, gfx10: 0x356, gfx11: 0x24e }, U16X3, max3),
-  vop3('v_med3_f16', { gfx9: 0x1fa, gfx10: 0x357, gfx11: 0x24f }, F16X3, median),
-  vop3('v_med3_i16', { gfx9: 0x1fb, gfx10: 0x358, gfx11: 0x250 }, I16X3, median3),
-  vop3('v_med3_u16', { gfx9: 0x1fc, gfx10: 0x359, gfx11: 0x251 }, U16X3, median3),
+  vop3('v_min3_f16', opcodes(0x1f4, 0x351, 0x249), F16X3, (a, b, c) => minimum(minimum(a, b), c)),
+  vop3('v_min3_i16', opcodes(0x1f5, 0x352, 0x24a), I16X3, min3),
+  vop3('v_min3_u16', opcodes(0x1f6, 0x353, 0x24b), U16X3, min3),
+  vop3('v_max3_f16', opcodes(0x1f7, 0x354, 0x24c), F16X3, (a, b, c) => maximum(maximum(a, b), c)),
+  vop3('v_max3_i16', opcodes(0x1f8, 0x355, 0x24d), I16X3, max3),
+  vop3('v_max3_u16', opcodes(0x1f9, 0x356, 0x24e), U16X3, max3),
+  vop3('v_med3_f16', opcodes(0x1fa, 0x357, 0x24f), F16X3, median),
+  vop3('v_med3_i16', opcodes(0x1fb, 0x358, 0x250), I16X3, median3),
+  vop3('v_med3_u16', opcodes(0x1fc, 0x359, 0x251), U16X3, median3),
   vop3('v_maxmin_f16', { gfx11: 0x260 }, F16X3, (a, b, c) => minimum(maximum(a, b), c), { omitsOpSel: true }),
   vop3('v_minmax_f16', { gfx11: 0x261 }, F16X3, (a, b, c) => maximum(minimum(a, b), c), { omitsOpSel: true }),
 ];

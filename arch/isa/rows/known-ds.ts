@@ -1,9 +1,35 @@
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
+import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, opcodes, X } from './row-base.js';
 
 type Fields = NonNullable<MemoryRow['registerFields']>;
 /** The operands of a group in order, with the number of registers of each. */
 type Operands = Readonly<Partial<Record<Fields[number][0], number>>>;
+
+/** The opcodes of the `src2` forms with 32 bits. Those with 64 bits are 0x40 higher. */
+const SECOND_SOURCE_OPCODES = {
+  ...{
+    add_u: 0x80,
+    and_b: 0x89,
+    dec_u: 0x84,
+    inc_u: 0x83,
+    max_f: 0x93,
+    max_i: 0x86,
+    max_u: 0x88,
+    min_f: 0x92,
+  },
+  ...{ min_i: 0x85, min_u: 0x87, or_b: 0x8a, rsub_u: 0x82, sub_u: 0x81, write_b: 0x8d, xor_b: 0x8b },
+};
+
+const SECOND_SOURCES: Readonly<Record<string, Opcodes>> = Object.fromEntries([
+  ['ds_add_src2_f32', { gfx9: 0x95, 'gfx10.3': X }],
+  ...Object.entries(SECOND_SOURCE_OPCODES).flatMap(([name, opcode]) => {
+    const [operation, type] = name.split('_');
+    return [32, 64].map((bits) => [
+      `ds_${operation}_src2_${type}${bits}`,
+      { gfx9: opcode + 2 * (bits - 32), 'gfx10.3': X },
+    ]);
+  }),
+]);
 
 /**
  * LDS accesses that are known but not modelled. In pixel shaders, LDS only contains data from the driver, so compilers
@@ -20,7 +46,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
   ],
   [
     { vdst: 1, addr: 1, data0: 1 },
-    { ds_add_rtn_f32: { gfx9: 0x35, gfx10: 0x55, gfx11: 0x79 }, ds_max_rtn_f32: 0x33, ds_min_rtn_f32: 0x32 },
+    { ds_add_rtn_f32: opcodes(0x35, 0x55, 0x79), ds_max_rtn_f32: 0x33, ds_min_rtn_f32: 0x32 },
   ],
   [
     { addr: 1 },
@@ -28,37 +54,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
       ds_gws_barrier: { gfx9: 0x9d, gfx10: 0x1d },
       ds_gws_init: { gfx9: 0x99, gfx10: 0x19 },
       ds_gws_sema_br: { gfx9: 0x9b, gfx10: 0x1b },
-      ds_add_src2_f32: { gfx9: 0x95, 'gfx10.3': X },
-      ds_add_src2_u32: { gfx9: 0x80, 'gfx10.3': X },
-      ds_add_src2_u64: { gfx9: 0xc0, 'gfx10.3': X },
-      ds_and_src2_b32: { gfx9: 0x89, 'gfx10.3': X },
-      ds_and_src2_b64: { gfx9: 0xc9, 'gfx10.3': X },
-      ds_dec_src2_u32: { gfx9: 0x84, 'gfx10.3': X },
-      ds_dec_src2_u64: { gfx9: 0xc4, 'gfx10.3': X },
-      ds_inc_src2_u32: { gfx9: 0x83, 'gfx10.3': X },
-      ds_inc_src2_u64: { gfx9: 0xc3, 'gfx10.3': X },
-      ds_max_src2_f32: { gfx9: 0x93, 'gfx10.3': X },
-      ds_max_src2_f64: { gfx9: 0xd3, 'gfx10.3': X },
-      ds_max_src2_i32: { gfx9: 0x86, 'gfx10.3': X },
-      ds_max_src2_i64: { gfx9: 0xc6, 'gfx10.3': X },
-      ds_max_src2_u32: { gfx9: 0x88, 'gfx10.3': X },
-      ds_max_src2_u64: { gfx9: 0xc8, 'gfx10.3': X },
-      ds_min_src2_f32: { gfx9: 0x92, 'gfx10.3': X },
-      ds_min_src2_f64: { gfx9: 0xd2, 'gfx10.3': X },
-      ds_min_src2_i32: { gfx9: 0x85, 'gfx10.3': X },
-      ds_min_src2_i64: { gfx9: 0xc5, 'gfx10.3': X },
-      ds_min_src2_u32: { gfx9: 0x87, 'gfx10.3': X },
-      ds_min_src2_u64: { gfx9: 0xc7, 'gfx10.3': X },
-      ds_or_src2_b32: { gfx9: 0x8a, 'gfx10.3': X },
-      ds_or_src2_b64: { gfx9: 0xca, 'gfx10.3': X },
-      ds_rsub_src2_u32: { gfx9: 0x82, 'gfx10.3': X },
-      ds_rsub_src2_u64: { gfx9: 0xc2, 'gfx10.3': X },
-      ds_sub_src2_u32: { gfx9: 0x81, 'gfx10.3': X },
-      ds_sub_src2_u64: { gfx9: 0xc1, 'gfx10.3': X },
-      ds_write_src2_b32: { gfx9: 0x8d, 'gfx10.3': X },
-      ds_write_src2_b64: { gfx9: 0xcd, 'gfx10.3': X },
-      ds_xor_src2_b32: { gfx9: 0x8b, 'gfx10.3': X },
-      ds_xor_src2_b64: { gfx9: 0xcb, 'gfx10.3': X },
+      ...SECOND_SOURCES,
     },
   ],
   [
@@ -67,7 +63,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
       ds_append: { gfx9: 0xbe, gfx10: 0x3e },
       ds_consume: { gfx9: 0xbd, gfx10: 0x3d },
       ds_load_addtid_b32: { gfx11: 0xb1 },
-      ds_read_addtid_b32: { gfx9: 0xb6, gfx10: 0xb1, gfx11: X },
+      ds_read_addtid_b32: opcodes(0xb6, 0xb1, X),
     },
   ],
   [{ vdst: 1, addr: 1, data0: 1, data1: 4 }, { ds_bvh_stack_rtn_b32: { gfx11: 0xad } }],
@@ -88,10 +84,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
     { ds_cmpst_rtn_f64: { gfx9: 0x71, gfx11: X }, ds_cmpstore_rtn_f64: { gfx11: 0x71 } },
   ],
   [{ vdst: 2, addr: 1, data0: 2 }, { ds_condxchg32_rtn_b64: 0x7e }],
-  [
-    { data0: 1 },
-    { ds_store_addtid_b32: { gfx11: 0xb0 }, ds_write_addtid_b32: { gfx9: 0x1d, gfx10: 0xb0, gfx11: X } },
-  ],
+  [{ data0: 1 }, { ds_store_addtid_b32: { gfx11: 0xb0 }, ds_write_addtid_b32: opcodes(0x1d, 0xb0, X) }],
   [
     {},
     {

@@ -1,7 +1,7 @@
 import type { OperandType } from '../operand-type.js';
 import type { MemoryRow } from './memory-row.js';
 import { ignore, type ScalarRow, UNMODELLED, type VectorRow, vop1, vop3 } from './row.js';
-import { KNOWN_BUT_UNMODELLED, type Opcodes, onlyOn, X } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED, type Opcodes, onlyOn, opcodes, X } from './row-base.js';
 
 /** Builds a GFX9 instruction without a result. */
 function makeScalarRow(
@@ -38,20 +38,8 @@ export const KNOWN_SCALAR_ROWS: readonly ScalarRow[] = [
 export const KNOWN_VECTOR_ROWS: readonly VectorRow[] = [
   vop1('v_screen_partition_4se_b32', { gfx9: 0x37, gfx10: X }, ['b32', 'b32'], ignore, UNMODELLED),
   vop3('v_cvt_pkaccum_u8_f32', { gfx9: 0x1f0, gfx10: X }, ['b32', 'f32', 'u32'], ignore, UNMODELLED),
-  vop3(
-    'v_mqsad_u32_u8',
-    { gfx9: 0x1e7, gfx10: 0x175, gfx11: 0x23d },
-    ['b128', 'b64', 'b32', 'b128'],
-    ignore,
-    UNMODELLED,
-  ),
-  vop3(
-    'v_trig_preop_f64',
-    { gfx9: 0x292, gfx10: 0x174, gfx11: 0x32f },
-    ['f64', 'f64', 'i32'],
-    ignore,
-    UNMODELLED,
-  ),
+  vop3('v_mqsad_u32_u8', opcodes(0x1e7, 0x175, 0x23d), ['b128', 'b64', 'b32', 'b128'], ignore, UNMODELLED),
+  vop3('v_trig_preop_f64', opcodes(0x292, 0x174, 0x32f), ['f64', 'f64', 'i32'], ignore, UNMODELLED),
   vop3('v_dot2_f16_f16', { gfx11: 0x266 }, ['f16', 'v2f16', 'v2f16', 'f16'], ignore, UNMODELLED),
   vop3('v_dot2_bf16_bf16', { gfx11: 0x267 }, ['b16', 'v2f16', 'v2f16', 'b16'], ignore, UNMODELLED),
 ];
@@ -76,21 +64,7 @@ function makeAllWidths(prefix: string, first: number, row: Partial<MemoryRow>): 
   });
 }
 
-const OPERATIONS = [
-  'swap',
-  'cmpswap',
-  'add',
-  'sub',
-  'smin',
-  'umin',
-  'smax',
-  'umax',
-  'and',
-  'or',
-  'xor',
-  'inc',
-  'dec',
-];
+const OPERATIONS = 'swap cmpswap add sub smin umin smax umax and or xor inc dec'.split(' ');
 
 function makeAtomics(prefix: string, suffix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
   return OPERATIONS.map((atomic, i) => {

@@ -1,7 +1,55 @@
-import { ATOMIC_BASES, makeAccessRows } from './access.js';
 import { makeAtomicRows, makeFloatAtomicRows, makeSaturatingSubtractRow } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, renamedInGfx11 } from './row-base.js';
+import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, opcodes, renamedInGfx11 } from './row-base.js';
+
+/** A load or store of one width. `before` is the name before GFX11, and `gfx11` is the name from GFX11 on. */
+type AccessEntry = readonly [
+  kind: 'load' | 'store',
+  before: string,
+  gfx11: string,
+  opcode: Opcodes,
+  bytes: number,
+  signed?: boolean,
+  half?: 'low' | 'high',
+];
+
+/** The loads and stores whose opcodes are the same in the buffer and flat formats. */
+const ACCESSES: readonly AccessEntry[] = [
+  ['load', 'ubyte', 'u8', opcodes(0x10, 0x08, 0x10), 1],
+  ['load', 'sbyte', 'i8', opcodes(0x11, 0x09, 0x11), 1, true],
+  ['load', 'ushort', 'u16', opcodes(0x12, 0x0a, 0x12), 2],
+  ['load', 'sshort', 'i16', opcodes(0x13, 0x0b, 0x13), 2, true],
+  ['load', 'dword', 'b32', opcodes(0x14, 0x0c, 0x14), 4],
+  ['load', 'dwordx2', 'b64', opcodes(0x15, 0x0d, 0x15), 8],
+  ['load', 'dwordx3', 'b96', opcodes(0x16, 0x0f, 0x16), 12],
+  ['load', 'dwordx4', 'b128', opcodes(0x17, 0x0e, 0x17), 16],
+  ['store', 'byte', 'b8', { gfx9: 0x18 }, 1],
+  ['store', 'short', 'b16', { gfx9: 0x1a, gfx11: 0x19 }, 2],
+  ['store', 'dword', 'b32', { gfx9: 0x1c, gfx11: 0x1a }, 4],
+  ['store', 'dwordx2', 'b64', { gfx9: 0x1d, gfx11: 0x1b }, 8],
+  ['store', 'dwordx3', 'b96', opcodes(0x1e, 0x1f, 0x1c), 12],
+  ['store', 'dwordx4', 'b128', opcodes(0x1f, 0x1e, 0x1d), 16],
+  ['load', 'ubyte_d16', 'd16_u8', { gfx9: 0x20, gfx11: 0x1e }, 1, false, 'low'],
+  ['load', 'ubyte_d16_hi', 'd16_hi_u8', { gfx9: 0x21 }, 1, false, 'high'],
+  ['load', 'sbyte_d16', 'd16_i8', { gfx9: 0x22, gfx11: 0x1f }, 1, true, 'low'],
+  ['load', 'sbyte_d16_hi', 'd16_hi_i8', { gfx9: 0x23, gfx11: 0x22 }, 1, true, 'high'],
+  ['load', 'short_d16', 'd16_b16', { gfx9: 0x24, gfx11: 0x20 }, 2, false, 'low'],
+  ['load', 'short_d16_hi', 'd16_hi_b16', { gfx9: 0x25, gfx11: 0x23 }, 2, false, 'high'],
+  ['store', 'byte_d16_hi', 'd16_hi_b8', { gfx9: 0x19, gfx11: 0x24 }, 1, false, 'high'],
+  ['store', 'short_d16_hi', 'd16_hi_b16', { gfx9: 0x1b, gfx11: 0x25 }, 2, false, 'high'],
+];
+
+/** Builds the rows for all loads and stores of a format. `extra` is added to each row. */
+function makeAccessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
+  return ACCESSES.map(([access, before, gfx11, opcode, bytes, signed = false, half]) => {
+    const name = renamedInGfx11(`${prefix}_${access}_${before}`, `${prefix}_${access}_${gfx11}`);
+    const row: MemoryRow = { family: 'memory', name, opcode, access, bytes, signed, ...extra };
+    return half === undefined ? row : { ...row, half };
+  });
+}
+
+/** The first atomic opcodes in the buffer and flat formats. */
+const ATOMIC_BASES = { narrow: [0x40, 0x30, 0x33], wide: [0x60, 0x50, 0x41] } as const;
 
 /** Builds an access addressed by thread ID. Graphics compilers do not emit these in pixel shaders. */
 function makeThreadIndexed(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
@@ -75,7 +123,6 @@ const LDS_LOAD_ROWS: readonly MemoryRow[] = LDS_LOADS.map(([type, opcode, bytes,
   fillsLds: true,
 }));
 
-/** The format-converting load into LDS. */
 const LDS_FORMAT_LOAD: MemoryRow = {
   ...LDS_LOAD_ROWS[0]!,
   name: 'buffer_load_lds_format_x',
@@ -119,7 +166,6 @@ function renumberedInGfx10(first: number, gfx10: number, i: number): Opcodes {
   return { gfx9: first + i, gfx10: gfx10 + i, gfx11: first + i };
 }
 
-/** Builds an access to one component in the upper half of a register. */
 function makeUpperHalfAccess(access: 'load' | 'store', opcode: number): MemoryRow {
   const base = `buffer_${access}`;
   const row = makePackedAccess('mubuf', access, everywhere(opcode), 1);

@@ -1,6 +1,6 @@
 import type { OperandType } from '../operand-type.js';
 import type { GprIndexRow, ScalarRow, VectorRow } from './row.js';
-import { type M0Field, type Opcodes, onlyOn, type RelativeOperands } from './row-base.js';
+import { type M0Field, type Opcodes, onlyOn, opcodes, type RelativeOperands } from './row-base.js';
 
 const ALL_BITS: M0Field = [0, 32];
 /** The first index in M0, for moves with a separate index per operand. */
@@ -33,10 +33,10 @@ export const RELATIVE_ROWS: readonly (VectorRow | ScalarRow)[] = [
   vectorMove('v_movrelsd_b32', 0x44, { source: ALL_BITS, destination: ALL_BITS }),
   vectorMove('v_movrelsd_2_b32', 0x48, { source: FIRST, destination: SECOND }),
   vectorMove('v_swaprel_b32', 0x68, { source: FIRST, destination: SECOND, swaps: true }),
-  scalarMove('s_movrels_b32', { gfx9: 0x2a, gfx10: 0x2e, gfx11: 0x40 }, 'b32', { source: ALL_BITS }),
-  scalarMove('s_movrels_b64', { gfx9: 0x2b, gfx10: 0x2f, gfx11: 0x41 }, 'b64', { source: ALL_BITS }),
-  scalarMove('s_movreld_b32', { gfx9: 0x2c, gfx10: 0x30, gfx11: 0x42 }, 'b32', { destination: ALL_BITS }),
-  scalarMove('s_movreld_b64', { gfx9: 0x2d, gfx10: 0x31, gfx11: 0x43 }, 'b64', { destination: ALL_BITS }),
+  scalarMove('s_movrels_b32', opcodes(0x2a, 0x2e, 0x40), 'b32', { source: ALL_BITS }),
+  scalarMove('s_movrels_b64', opcodes(0x2b, 0x2f, 0x41), 'b64', { source: ALL_BITS }),
+  scalarMove('s_movreld_b32', opcodes(0x2c, 0x30, 0x42), 'b32', { destination: ALL_BITS }),
+  scalarMove('s_movreld_b64', opcodes(0x2d, 0x31, 0x43), 'b64', { destination: ALL_BITS }),
   scalarMove('s_movrelsd_2_b32', { gfx10: 0x49, gfx11: 0x44 }, 'b32', { source: FIRST, destination: SECOND }),
 ];
 

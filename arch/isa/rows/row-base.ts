@@ -25,6 +25,11 @@ export type Opcodes = ByGeneration<number>;
 /** Marks the generation that removed an instruction. */
 export const X = -1;
 
+/** Returns the opcodes of an instruction that GFX10 and GFX11 renumbered. */
+export function opcodes(gfx9: number, gfx10: number, gfx11: number): Opcodes {
+  return { gfx9, gfx10, gfx11 };
+}
+
 /** Returns opcodes that are the same in every generation. */
 export function everywhere(opcode: number): Opcodes {
   return { gfx9: opcode };

@@ -14,7 +14,6 @@ const VECTOR_ROWS = new Map(
   ]),
 );
 
-/** Finds the vector counterpart of a scalar operation, which has a different opcode. */
 function findVectorRow(name: string): VectorRow {
   const row = VECTOR_ROWS.get(name);
   if (row === undefined) throw new Error(`Cannot derive a scalar operation: no vector row named ${name}`);
@@ -43,9 +42,9 @@ function makeScalarRow(
   };
 }
 
-/** Builds operations with consecutive opcodes starting at `first`, available since GFX11.5. */
-function makeConsecutiveRows(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
-  return names.map((name, i) => makeScalarRow(format, name, { 'gfx11.5': first + i }));
+/** Builds operations, named in `names` and separated by spaces, with consecutive opcodes since GFX11.5. */
+function makeConsecutiveRows(first: number, format: 'sop1' | 'sop2', names: string): ScalarRow[] {
+  return names.split(' ').map((name, i) => makeScalarRow(format, name, { 'gfx11.5': first + i }));
 }
 
 /** Comparison relations, in opcode order. */
@@ -69,36 +68,20 @@ const FROM_UPPER_HALF: ScalarRow = {
 
 /** Float operations on scalar registers (RDNA3.5 and RDNA4 manuals, 6.8). Only comparisons write SCC. */
 export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
-  ...makeConsecutiveRows(0x60, 'sop1', ['ceil_f32', 'floor_f32', 'trunc_f32', 'rndne_f32']),
-  ...makeConsecutiveRows(0x64, 'sop1', [
-    'cvt_f32_i32',
-    'cvt_f32_u32',
-    'cvt_i32_f32',
-    'cvt_u32_f32',
-    'cvt_f16_f32',
-    'cvt_f32_f16',
-  ]),
+  ...makeConsecutiveRows(0x60, 'sop1', 'ceil_f32 floor_f32 trunc_f32 rndne_f32'),
+  ...makeConsecutiveRows(
+    0x64,
+    'sop1',
+    'cvt_f32_i32 cvt_f32_u32 cvt_i32_f32 cvt_u32_f32 cvt_f16_f32 cvt_f32_f16',
+  ),
   FROM_UPPER_HALF,
-  ...makeConsecutiveRows(0x6b, 'sop1', ['ceil_f16', 'floor_f16', 'trunc_f16', 'rndne_f16']),
-  ...makeConsecutiveRows(0x40, 'sop2', [
-    'add_f32',
-    'sub_f32',
-    'min_f32',
-    'max_f32',
-    'mul_f32',
-    'fmaak_f32',
-    'fmamk_f32',
-    'fmac_f32',
-  ]),
-  ...makeConsecutiveRows(0x48, 'sop2', [
-    'cvt_pk_rtz_f16_f32',
-    'add_f16',
-    'sub_f16',
-    'min_f16',
-    'max_f16',
-    'mul_f16',
-    'fmac_f16',
-  ]),
+  ...makeConsecutiveRows(0x6b, 'sop1', 'ceil_f16 floor_f16 trunc_f16 rndne_f16'),
+  ...makeConsecutiveRows(
+    0x40,
+    'sop2',
+    'add_f32 sub_f32 min_f32 max_f32 mul_f32 fmaak_f32 fmamk_f32 fmac_f32',
+  ),
+  ...makeConsecutiveRows(0x48, 'sop2', 'cvt_pk_rtz_f16_f32 add_f16 sub_f16 min_f16 max_f16 mul_f16 fmac_f16'),
   ...makeComparisonRows('f32', 0x41),
   ...makeComparisonRows('f16', 0x51),
 ];

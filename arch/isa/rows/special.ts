@@ -2,7 +2,7 @@ import { getExponent, getMantissa, scale } from '../numbers/division.js';
 import { roundToEven } from '../numbers/float.js';
 import { cosineFromTurns, exp2, log2, sineFromTurns } from '../numbers/transcendental.js';
 import { addDomainNan, markApproximate, type Operation, type VectorRow, vop1, vop3 } from './row.js';
-import { type Opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
+import { type Opcodes, opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
 
 const F32X1 = ['f32', 'f32'] as const;
 const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
@@ -15,7 +15,7 @@ const FUNCTIONS: readonly VectorRow[] = [
   addDomainNan(vop1('v_cos_f32', { gfx9: 0x2a, gfx10: 0x36 }, F32X1, cosineFromTurns)),
   vop1('v_frexp_exp_i32_f32', { gfx9: 0x33, gfx10: 0x3f }, ['i32', 'f32'], getExponent),
   vop1('v_frexp_mant_f32', { gfx9: 0x34, gfx10: 0x40 }, F32X1, getMantissa),
-  vop3('v_ldexp_f32', { gfx9: 0x288, gfx10: 0x362, gfx11: 0x31c }, ['f32', 'f32', 'i32'], scale),
+  vop3('v_ldexp_f32', opcodes(0x288, 0x362, 0x31c), ['f32', 'f32', 'i32'], scale),
 ];
 
 /** Converts a float in [-1, 1] to a signed 16-bit fixed-point number, rounded to nearest even. */
@@ -32,13 +32,13 @@ function pack(low: number, high: number): number {
 const PACKS: readonly VectorRow[] = [
   vop3(
     renamedInGfx11('v_cvt_pknorm_i16_f32', 'v_cvt_pk_norm_i16_f32'),
-    { gfx9: 0x294, gfx10: 0x368, gfx11: 0x321 },
+    opcodes(0x294, 0x368, 0x321),
     ['b32', 'f32', 'f32'],
     (a, b) => pack(toSignedNorm(a), toSignedNorm(b)),
   ),
   vop3(
     renamedInGfx11('v_cvt_pknorm_u16_f32', 'v_cvt_pk_norm_u16_f32'),
-    { gfx9: 0x295, gfx10: 0x369, gfx11: 0x322 },
+    opcodes(0x295, 0x369, 0x322),
     ['b32', 'f32', 'f32'],
     (a, b) => pack(toUnsignedNorm(a), toUnsignedNorm(b)),
   ),
@@ -88,33 +88,28 @@ const average: Operation = (a, b, c) => {
 };
 
 const BYTES: readonly VectorRow[] = [
-  vop3('v_perm_b32', { gfx9: 0x1ed, gfx10: 0x344, gfx11: 0x244 }, B32X3, permute),
-  vop3('v_lerp_u8', { gfx9: 0x1cd, gfx10: 0x14d, gfx11: 0x215 }, B32X3, average),
-  vop3(
-    'v_sad_u8',
-    { gfx9: 0x1d9, gfx10: 0x15a, gfx11: 0x222 },
-    B32X3,
-    (a, b, c) => (sumAbsoluteDifferences(a, b) + c) | 0,
-  ),
+  vop3('v_perm_b32', opcodes(0x1ed, 0x344, 0x244), B32X3, permute),
+  vop3('v_lerp_u8', opcodes(0x1cd, 0x14d, 0x215), B32X3, average),
+  vop3('v_sad_u8', opcodes(0x1d9, 0x15a, 0x222), B32X3, (a, b, c) => (sumAbsoluteDifferences(a, b) + c) | 0),
   vop3(
     'v_sad_hi_u8',
-    { gfx9: 0x1da, gfx10: 0x15b, gfx11: 0x223 },
+    opcodes(0x1da, 0x15b, 0x223),
     B32X3,
     (a, b, c) => ((sumAbsoluteDifferences(a, b) << 16) + c) | 0,
   ),
-  vop3('v_sad_u16', { gfx9: 0x1db, gfx10: 0x15c, gfx11: 0x224 }, B32X3, (a, b, c) => {
+  vop3('v_sad_u16', opcodes(0x1db, 0x15c, 0x224), B32X3, (a, b, c) => {
     const low = Math.abs((a & 0xffff) - (b & 0xffff));
     return (low + Math.abs((a >>> 16) - (b >>> 16)) + c) | 0;
   }),
   vop3(
     'v_sad_u32',
-    { gfx9: 0x1dc, gfx10: 0x15d, gfx11: 0x225 },
+    opcodes(0x1dc, 0x15d, 0x225),
     B32X3,
     (a, b, c) => (Math.abs((a >>> 0) - (b >>> 0)) + c) | 0,
   ),
   vop3(
     'v_msad_u8',
-    { gfx9: 0x1e4, gfx10: 0x171, gfx11: 0x239 },
+    opcodes(0x1e4, 0x171, 0x239),
     B32X3,
     (a, b, c) =>
       (sumBytes((i) => (extractByte(b, i) === 0 ? 0 : Math.abs(extractByte(a, i) - extractByte(b, i)))) + c) |
@@ -145,8 +140,8 @@ function makeSlidingRow(name: string, opcode: Opcodes, isMasked: boolean): Vecto
 }
 
 const SLIDING: readonly VectorRow[] = [
-  makeSlidingRow('v_qsad_pk_u16_u8', { gfx9: 0x1e5, gfx10: 0x172, gfx11: 0x23a }, false),
-  makeSlidingRow('v_mqsad_pk_u16_u8', { gfx9: 0x1e6, gfx10: 0x173, gfx11: 0x23b }, true),
+  makeSlidingRow('v_qsad_pk_u16_u8', opcodes(0x1e5, 0x172, 0x23a), false),
+  makeSlidingRow('v_mqsad_pk_u16_u8', opcodes(0x1e6, 0x173, 0x23b), true),
 ];
 
 /** Returns the cube face that a direction points to: 0 and 1 for +x and -x, 2 and 3 for y, 4 and 5 for z. */
@@ -162,23 +157,23 @@ const cubeT: Operation = (x, y, z) => [-y, -y, z, -z, -y, -y][findCubeFace(x, y,
 const cubeMajor: Operation = (x, y, z) => 2 * [x, x, y, y, z, z][findCubeFace(x, y, z)];
 
 const CUBES: readonly VectorRow[] = [
-  vop3('v_cubeid_f32', { gfx9: 0x1c4, gfx10: 0x144, gfx11: 0x20c }, F32X3, findCubeFace),
-  vop3('v_cubesc_f32', { gfx9: 0x1c5, gfx10: 0x145, gfx11: 0x20d }, F32X3, cubeS),
-  vop3('v_cubetc_f32', { gfx9: 0x1c6, gfx10: 0x146, gfx11: 0x20e }, F32X3, cubeT),
-  vop3('v_cubema_f32', { gfx9: 0x1c7, gfx10: 0x147, gfx11: 0x20f }, F32X3, cubeMajor),
+  vop3('v_cubeid_f32', opcodes(0x1c4, 0x144, 0x20c), F32X3, findCubeFace),
+  vop3('v_cubesc_f32', opcodes(0x1c5, 0x145, 0x20d), F32X3, cubeS),
+  vop3('v_cubetc_f32', opcodes(0x1c6, 0x146, 0x20e), F32X3, cubeT),
+  vop3('v_cubema_f32', opcodes(0x1c7, 0x147, 0x20f), F32X3, cubeMajor),
 ];
 
 const SIGNED_SUMS: readonly VectorRow[] = [
   vop3(
     renamedInGfx10('v_add_i32', 'v_add_nc_i32'),
-    { gfx9: 0x29c, gfx10: 0x37f, gfx11: 0x326 },
+    opcodes(0x29c, 0x37f, 0x326),
     ['i32', 'i32', 'i32'],
     (a, b) => (a + b) | 0,
     { exact: (a, b) => a + b },
   ),
   vop3(
     renamedInGfx10('v_sub_i32', 'v_sub_nc_i32'),
-    { gfx9: 0x29d, gfx10: 0x376, gfx11: 0x325 },
+    opcodes(0x29d, 0x376, 0x325),
     ['i32', 'i32', 'i32'],
     (a, b) => (a - b) | 0,
     { exact: (a, b) => a - b },

@@ -3,7 +3,7 @@ import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { numberToHalf, ROUND_TO_ZERO } from '../numbers/half.js';
 import { multiplyHighSigned, multiplyHighUnsigned, signExtend24 } from '../numbers/integer.js';
 import { type Operation, type VectorRow, vop2 } from './row.js';
-import { type Names, type Opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
+import { type Names, type Opcodes, opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
 
 /** Returns the same operation for generations on which it is VOP3-only. */
 function makeVop3Only(row: VectorRow, name: Names, opcode: Opcodes): VectorRow {
@@ -43,7 +43,6 @@ const FLOATS: readonly VectorRow[] = [
 
 const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 
-/** Multiply-adds with a literal as the second or third operand. */
 const LITERALS: readonly VectorRow[] = [
   vop2('v_madmk_f32', { gfx9: 0x17, gfx10: 0x20, 'gfx10.3': X }, F32X3, multiplyAddUnfused, {
     literalAt: 1,
@@ -95,9 +94,9 @@ const INTEGERS: readonly VectorRow[] = [
 
 const BITS: readonly VectorRow[] = [
   vop2('v_cndmask_b32', { gfx9: 0x00, gfx10: 0x01 }, ['b32', 'b32', 'b32', 'mask'], (a, b, m) => (m ? b : a)),
-  vop2('v_lshrrev_b32', { gfx9: 0x10, gfx10: 0x16, gfx11: 0x19 }, B32, (a, b) => (b >>> a) | 0),
-  vop2('v_ashrrev_i32', { gfx9: 0x11, gfx10: 0x18, gfx11: 0x1a }, ['i32', 'u32', 'i32'], (a, b) => b >> a),
-  vop2('v_lshlrev_b32', { gfx9: 0x12, gfx10: 0x1a, gfx11: 0x18 }, B32, (a, b) => b << a),
+  vop2('v_lshrrev_b32', opcodes(0x10, 0x16, 0x19), B32, (a, b) => (b >>> a) | 0),
+  vop2('v_ashrrev_i32', opcodes(0x11, 0x18, 0x1a), ['i32', 'u32', 'i32'], (a, b) => b >> a),
+  vop2('v_lshlrev_b32', opcodes(0x12, 0x1a, 0x18), B32, (a, b) => b << a),
   vop2('v_and_b32', { gfx9: 0x13, gfx10: 0x1b }, B32, (a, b) => a & b),
   vop2('v_or_b32', { gfx9: 0x14, gfx10: 0x1c }, B32, (a, b) => a | b),
   vop2('v_xor_b32', { gfx9: 0x15, gfx10: 0x1d }, B32, (a, b) => a ^ b),
@@ -133,21 +132,21 @@ const CARRIES: readonly VectorRow[] = [
   makeVop3Only(SUBREV_CARRY, 'v_subrev_co_u32', { gfx10: 0x319, gfx11: 0x302 }),
   vop2(
     renamedInGfx10('v_addc_co_u32', 'v_add_co_ci_u32'),
-    { gfx9: 0x1c, gfx10: 0x28, gfx11: 0x20 },
+    opcodes(0x1c, 0x28, 0x20),
     WITH_MASK,
     (a, b, c) => (a + b + c) | 0,
     { carry: carriesWithCarryIn },
   ),
   vop2(
     renamedInGfx10('v_subb_co_u32', 'v_sub_co_ci_u32'),
-    { gfx9: 0x1d, gfx10: 0x29, gfx11: 0x21 },
+    opcodes(0x1d, 0x29, 0x21),
     WITH_MASK,
     (a, b, c) => (a - b - c) | 0,
     { carry: borrowsWithBorrowIn },
   ),
   vop2(
     renamedInGfx10('v_subbrev_co_u32', 'v_subrev_co_ci_u32'),
-    { gfx9: 0x1e, gfx10: 0x2a, gfx11: 0x22 },
+    opcodes(0x1e, 0x2a, 0x22),
     WITH_MASK,
     (a, b, c) => (b - a - c) | 0,
     { carry: reverseBorrowsWithBorrowIn },

@@ -3,7 +3,7 @@ import { hasClass, hasDoubleClass, hasHalfClass } from '../numbers/float.js';
 import { compareSigned, compareUnsigned } from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
 import type { Operation, VectorRow } from './row.js';
-import { mapNames, type Names, type Opcodes, onlyOn, renamedInGfx11, X } from './row-base.js';
+import { mapNames, type Names, type Opcodes, onlyOn, opcodes, renamedInGfx11, X } from './row-base.js';
 
 /** The first opcodes of two blocks of comparisons: one that leaves EXEC alone and one that writes it. */
 type Block = readonly [regular: Opcodes, exec: Opcodes];
@@ -123,28 +123,19 @@ function onlyGfx9(gfx9: number): Block {
 const CLASSES: readonly VectorRow[] = [
   ...makeComparisons(
     'f32',
-    [
-      { gfx9: 0x10, gfx10: 0x88, gfx11: 0x7e },
-      { gfx9: 0x11, gfx10: 0x98, gfx11: 0xfe },
-    ],
+    [opcodes(0x10, 0x88, 0x7e), opcodes(0x11, 0x98, 0xfe)],
     classRelations(hasClass),
     ['b32', 'b32'],
   ),
   ...makeComparisons(
     'f64',
-    [
-      { gfx9: 0x12, gfx10: 0xa8, gfx11: 0x7f },
-      { gfx9: 0x13, gfx10: 0xb8, gfx11: 0xff },
-    ],
+    [opcodes(0x12, 0xa8, 0x7f), opcodes(0x13, 0xb8, 0xff)],
     classRelations(hasDoubleClass),
     ['b64', 'b32'],
   ),
   ...makeComparisons(
     'f16',
-    [
-      { gfx9: 0x14, gfx10: 0x8f, gfx11: 0x7d },
-      { gfx9: 0x15, gfx10: 0x9f, gfx11: 0xfd },
-    ],
+    [opcodes(0x14, 0x8f, 0x7d), opcodes(0x15, 0x9f, 0xfd)],
     classRelations(hasHalfClass),
     ['b16', 'b16'],
   ),

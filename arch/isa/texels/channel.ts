@@ -119,7 +119,6 @@ function encodeFloat(value: number, width: number): number {
   return width === 16 ? numberToHalf(value, ROUND_NEAREST) : numberToSmallFloat(value, width - 5);
 }
 
-/** Encodes a component for a channel, without truncating it to the channel's width. */
 function encodeBits(format: TexelFormat, component: number, { width }: Channel): number {
   if (isInteger(format)) return component;
   if (width === 32) return component;

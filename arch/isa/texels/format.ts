@@ -31,7 +31,6 @@ const KINDS: readonly NumberKind[] = [
   'srgb',
 ];
 
-/** Returns whether channels of a number kind can have the given width. */
 function supportsWidth(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
   if (kind === 'float') return [32, 16, 11, 10].includes(width) || sharesExponent;
   if (kind === 'uint' || kind === 'sint') return true;

@@ -1,6 +1,5 @@
 /** Number of integers in an arena's first chunk. Each chunk is twice as large as the last, up to `MAX_CHUNK`. */
 const FIRST_CHUNK = 1 << 9;
-/** Maximum number of integers in a chunk. */
 const MAX_CHUNK = 1 << 16;
 
 /**

@@ -18,7 +18,6 @@ interface Owner<Wave> {
   readonly onWave?: WaveHandlers<Wave> | undefined;
 }
 
-/** The handlers for one kind of transaction, and whether such a transaction has occurred. */
 interface Route<Wave> {
   hasOccurred: boolean;
   /** In the order of the owners; each entry has one of the two kinds of handlers. */

@@ -3,7 +3,6 @@
  * at the end. Only those that arrive before smaller ones are stored.
  */
 export class WaveNumbers {
-  /** All numbers below this one have arrived. */
   private next: number;
   /** Larger numbers that have already arrived. */
   private readonly earlyNumbers = new Set<number>();

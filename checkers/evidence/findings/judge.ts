@@ -109,7 +109,6 @@ function hasSteps(finding: RuleFinding): finding is RuleFinding & Pick<Violation
   return finding.steps !== undefined;
 }
 
-/** Adds an empty list of steps, in the place where other findings have theirs. */
 function addNoSteps({ cycle, unit, place, allowed, observed, hint, ...rest }: RuleFinding) {
   return { cycle, unit, place, allowed, observed, steps: [], hint, ...rest };
 }

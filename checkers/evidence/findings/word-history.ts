@@ -16,12 +16,9 @@ const WORD_BYTES = 4;
 const MAX_STEPS = 24;
 /** Size and alignment, in bytes, of the block around a word in which stores to other words are recorded. */
 const LINE_BYTES = 128;
-/** Maximum number of nearby stores listed in a history. */
 const MAX_NEARBY_STORES = 3;
 
-/** An access to the word and its effect. */
 interface WordAccess {
-  /** The wave's number. */
   readonly number: number;
   /** The wave's record; undefined for background waves. */
   readonly wave: WaveRecord | undefined;

@@ -47,7 +47,6 @@ export interface DepthState {
 /** The DB_SHADER_CONTROL.Z_ORDER value for late tests. With any other value, tests start early. */
 const LATE_Z = 0;
 
-/** ZFUNC codes of comparisons that pass for greater depths. */
 const GREATER_FUNCTIONS: readonly number[] = [4, 6];
 /** ZFUNC codes of comparisons that pass for smaller depths. */
 const LESS_FUNCTIONS: readonly number[] = [1, 3];

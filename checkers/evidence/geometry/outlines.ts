@@ -11,7 +11,6 @@ const UNITS_PER_SIXTEENTH = 16;
 /** Default half-size of points and half-width of lines, in 1/16ths of a pixel (suites.md). */
 const DEFAULT_SIZE = 8;
 
-/** Returns the outline of the primitive with the given vertices. */
 type OutlineBuilder = (vertices: readonly [Point, Point, Point]) => Outline;
 
 /**

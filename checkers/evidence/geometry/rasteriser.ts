@@ -3,9 +3,7 @@ import { SAMPLE_POSITIONS, type SampleCount } from '../../../arch/index.js';
 /** Coordinates in 1/256ths of a pixel, with y pointing down. */
 export type Point = readonly [x: number, y: number];
 
-/** Number of coordinate units in a pixel. */
 const PIXEL = 256;
-/** Number of coordinate units in a sixteenth of a pixel. */
 const SIXTEENTH = 16;
 
 /** Standard sample positions, in 1/256ths of a pixel. */

@@ -6,9 +6,7 @@ export type ShadingLocation = 'centre' | 'centroid' | 'sample' | 'corner';
 
 const QUAD_FRAGMENTS = 4;
 
-/** Number of coordinate units in a pixel. */
 const PIXEL = 256;
-/** Number of coordinate units in half a pixel. */
 const HALF_PIXEL = 128;
 
 /** The fragments of a quad. One object is reused for all quads. */

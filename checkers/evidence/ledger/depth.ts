@@ -43,13 +43,11 @@ export interface DepthProblem {
   readonly expected: number;
 }
 
-/** A fragment of the quad being tested. */
 interface TestedFragment {
   readonly x: number;
   readonly y: number;
   readonly before: number;
   readonly after: number;
-  /** The fragment's index in the quad. */
   readonly index: number;
   /** The pending quad, if the test is late and the wave's exports are known. */
   readonly quad: PendingQuad | undefined;

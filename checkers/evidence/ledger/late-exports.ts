@@ -37,7 +37,6 @@ export interface FragmentExport {
 
 const UNKNOWN_EXPORT: FragmentExport = { depth: undefined, stencil: undefined };
 
-/** A wave with pending late tests. */
 interface PendingWave {
   readonly wave: WaveRecord;
   readonly exports: LaneColours;
@@ -181,7 +180,6 @@ export class LateExports {
     this.pool.push(pendingWave.exports);
   }
 
-  /** Whether a draw uses any part of an export to the given target. */
   private isKept({ facts }: WaveRecord, target: number): boolean {
     if (usesAlphaToCoverage(this.draws.gfx, facts.draw.registers)) return true;
     return target === EXPORT_TARGET.MRTZ && exportsLateValues(this.draws.states[facts.index]);

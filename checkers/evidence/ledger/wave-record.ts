@@ -116,7 +116,6 @@ export class WaveRecord {
     /** The raw field that holds the newest overlapped id. */
     readonly newest: number,
     readonly intrawaveMask: number,
-    /** The overlap units held by the wave's lanes. */
     readonly held: LaneUnits,
     /** For each of `held.units`, the key of the lane that previously covered it; -1 if there is none. */
     readonly previousKeys: Int32Array,

@@ -10,7 +10,6 @@ import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { DrawFacts } from '../program/draws.js';
 import { WaveRecord } from './wave-record.js';
 
-/** A wave that a device reported as overlapped. */
 interface OverlappedWave {
   readonly number: number;
   /** The wave's record, if the wave had already been formed. */

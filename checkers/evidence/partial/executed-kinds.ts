@@ -10,7 +10,6 @@ import { findInstructionIndex } from '../program/programs.js';
 /** Determines which transaction kinds a trace must contain, based on the instructions it shows being executed. */
 export class ExecutedKinds {
   private readonly executedKinds = new Set<TransactionKind>();
-  /** The kinds required by the instructions of any program. */
   private readonly possibleKinds: ReadonlySet<TransactionKind>;
   /** Index of the instruction after the last stretch that each wave reported, by wave number. */
   private readonly nextIndices = new Map<number, number>();
@@ -95,7 +94,6 @@ function isReportedSeparately({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }
 
-/** The kinds of transactions that always report an instruction of a kind. */
 const REPORTING_KINDS: Partial<Record<Instruction['kind'], readonly TransactionKind[]>> = {
   waitcnt: ['wait-done'],
   'wait-event': ['event-wait-done'],
@@ -106,7 +104,6 @@ const REPORTING_KINDS: Partial<Record<Instruction['kind'], readonly TransactionK
   export: ['exported'],
 };
 
-/** Returns the kinds of transactions that report what an instruction does. */
 function getKinds(instruction: Instruction, isBackground: boolean): readonly TransactionKind[] {
   const { kind, immediate, memory, readsExitingId } = instruction;
   if (readsExitingId) return ['exiting-id-polled'];

@@ -33,11 +33,8 @@ export class MissingKinds implements MissingKindDetector {
   private readonly executed: ExecutedKinds;
   private readonly pixelWaves = new WaveNumbers(0);
   private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);
-  /** Whether a pixel wave has issued instructions. */
   private pixelWaveRan = false;
-  /** Whether a pixel wave has ended. */
   private pixelWaveEnded = false;
-  /** Whether a background wave has ended. */
   private backgroundWaveEnded = false;
   private sawOverlap = false;
   private covered: boolean | undefined;
@@ -198,7 +195,6 @@ export class MissingKinds implements MissingKindDetector {
     }
   }
 
-  /** Whether code is fetched through a cache that may miss. */
   private get fetchesCode(): boolean {
     return this.ledgers.scenario.freedoms.instructionCacheLines > 0;
   }

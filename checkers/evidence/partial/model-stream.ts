@@ -15,7 +15,6 @@ const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
   'end',
 ];
 
-/** Whether any branch in a program targets an instruction. */
 function isTarget({ instructions }: DecodedProgram, index: number): boolean {
   return instructions.some(({ target }) => target === index);
 }
@@ -39,11 +38,8 @@ export class ModelStream implements MissingKindDetector {
   private wasAborted = false;
   /** For each draw and instruction, the end (exclusive) of the longest stretch seen so far that starts there. */
   private readonly stretchEnds: readonly Int32Array[];
-  /** Whether any program has a memory instruction. */
   private readonly hasMemory: boolean;
-  /** Whether any program has an export. */
   private readonly hasExports: boolean;
-  /** Whether any program sends a message. */
   private readonly hasMessages: boolean;
   /**
    * For each draw, the index of the first instruction that is part of a stretch, or the program's length if there is

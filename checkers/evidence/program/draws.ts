@@ -2,7 +2,6 @@ import type { DecodedProgram, Gfx } from '../../../arch/index.js';
 import { chipOf, getFieldOrZero, limitToAllocation, memoisePerProgram } from '../../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
-/** Facts that depend only on the program. */
 interface ProgramFacts {
   /** Number of memory instructions before each instruction and, as the last entry, in the whole program. */
   readonly memoryBefore: Int32Array;
@@ -10,7 +9,6 @@ interface ProgramFacts {
   readonly exportsBefore: Int32Array;
   /** Number of messages before each instruction and, as the last entry, in the whole program. */
   readonly messagesBefore: Int32Array;
-  /** Whether the program has indexed LDS accesses. */
   readonly usesLocalMemory: boolean;
   /** Whether the program accesses GDS, where accesses by different waves are unordered. */
   readonly usesGlobalShare: boolean;

@@ -1,6 +1,5 @@
 import type { ExportOperation } from '../../../arch/index.js';
 
-/** Number of sources in an uncompressed export. */
 const SOURCE_COUNT = 4;
 
 /** Returns the indices of the sources that an export reads. In a compressed export, each holds two channels. */

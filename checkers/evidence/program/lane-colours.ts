@@ -9,7 +9,6 @@ import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { hasLane } from '../basics/words.js';
 import { computeAlphaFragmentMask } from '../geometry/alpha-samples.js';
 
-/** Number of sources in an export. */
 const SOURCE_COUNT = 4;
 const CHANNELS = 4;
 

@@ -25,7 +25,6 @@ const ALL_CHANNELS = 0xf;
 
 const ALL_SAMPLES = -1;
 
-/** The inputs for merging. */
 interface MergeFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;

@@ -1,20 +1,19 @@
-import type {
-  Gfx,
-  Instruction,
-  MemoryOperation,
-  MemoryPort,
-  MemoryRequest,
-  WaveState,
-  WordSource,
-} from '../../../arch/index.js';
 import {
   countScalars,
   factsOf,
   findMax,
+  findRegisterField,
+  type Gfx,
   HWREG,
+  type Instruction,
+  type MemoryOperation,
+  type MemoryPort,
+  type MemoryRequest,
   makeMemoryRequest,
   makeWaveState,
   runWave,
+  type WaveState,
+  type WordSource,
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { CACHED_DRAWS, RecentCache } from '../basics/recent-cache.js';
@@ -22,6 +21,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { DataShare } from './data-share.js';
 import {
+  countParameterDwords,
   getInitialMode,
   getInitialScratch,
   getUserData,
@@ -30,8 +30,19 @@ import {
   loadSystemScalars,
 } from './initial-scalars.js';
 import { findUnsupportedArgument, VectorInputs } from './initial-vectors.js';
-import { getLdsBytes } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
+
+const WORD_BYTES = 4;
+
+/**
+ * Returns the size in bytes of a pixel wave's LDS allocation: its parameters plus any extra space that the draw
+ * requests.
+ */
+function getLdsBytes(gfx: Gfx, wave: WaveRecord): number {
+  const { draw } = wave.facts;
+  const units = findRegisterField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;
+  return countParameterDwords(wave) * WORD_BYTES + units * factsOf(gfx).extraLdsUnitBytes;
+}
 
 /** The facts about a stream that the reference needs. */
 export interface ReferenceFacts {
@@ -120,7 +131,6 @@ export function runReference(
 
 /** The reference's memory, which reports accesses to an observer. */
 class ObservedPort implements MemoryPort {
-  /** The wave that is running. */
   wave: WaveRecord | undefined;
   /** The wave's LDS allocation, if its program uses LDS. */
   local: DataShare | undefined;

@@ -11,7 +11,6 @@ import type { DrawFacts } from '../program/draws.js';
 
 const QUAD_LANES = 4;
 
-/** Number of coordinate units in a pixel. */
 const UNITS_PER_PIXEL = 256;
 
 /** Lowest bit of the log2 of the fragment's width in the ancillary argument. */
@@ -28,7 +27,6 @@ const POSITION_LOCATIONS: readonly ShadingLocation[] = ['centre', 'centroid', 's
 interface QuadInputs extends ShadedQuad {
   /** The shading rate, in the format of the RATE column. */
   rate: number;
-  /** Index of the primitive within its draw. */
   primitive: number;
   readonly draw: Draw;
   readonly planes: Barycentrics;
@@ -63,7 +61,6 @@ const fillPullModel: Filler = (state, start, quad) => {
   for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[start + 2 * state.lanes + lane] = 1;
 };
 
-/** Returns a filler for one coordinate of the floating-point position. */
 function createPositionFiller(axis: keyof QuadPoints): Filler {
   return ({ vf }, start, quad) => {
     const { points, positionLocation, draw } = quad;

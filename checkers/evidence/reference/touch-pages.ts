@@ -33,7 +33,6 @@ export class TouchPages {
   private readonly writtenPages: Uint8Array;
   /** The index of each page's first word: 0 (a shared all-zero page) until the page is first accessed. */
   private readonly pageStarts: Int32Array;
-  /** Number of indices in use. */
   private usedCount = PAGE_WORDS;
 
   constructor(

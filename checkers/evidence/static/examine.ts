@@ -42,7 +42,6 @@ export const JUDGES: readonly PathJudgeFactory[] = [
 
 /** The name of the collision argument (corpus README, "Initial state of a wave"). */
 const COLLISION_ARGUMENT = 'pops_collision_wave_id';
-/** The name of the intrawave argument. */
 const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 
 /** The name of the argument that contains the wave's scratch offset, on GFX10.3 and earlier. */

@@ -13,9 +13,7 @@ interface Segment {
   readonly path: Path | undefined;
 }
 
-/** A cycle of segments. */
 interface StateCycle {
-  /** A path that closed the cycle. */
   readonly path: Path;
   /** The recorded steps in the cycle. */
   readonly body: readonly Instruction[];

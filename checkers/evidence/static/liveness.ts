@@ -1,6 +1,5 @@
 import { type DecodedProgram, getSuccessors, type RegisterUse, SCALAR } from '../../../arch/index.js';
 
-/** Number of vector registers. */
 const VECTOR_COUNT = 256;
 
 /** A set of registers from one register file, with one bit per register. */
@@ -51,7 +50,6 @@ function addLive(live: RegisterSet, successor: RegisterSet, written: RegisterSet
   return hasChanged;
 }
 
-/** Creates a set, omitting constants, which are not registers. */
 function createSet(numbers: readonly number[], registerCount: number): RegisterSet {
   const set = new Int32Array(registerCount >> 5);
   for (const register of numbers) if (register < registerCount) set[register >> 5] |= 1 << register;

@@ -57,7 +57,6 @@ export class ScalarFile {
 
   /** Origins of instruction results, by index and dword. */
   private readonly instructionOrigins = new Map<number, number>();
-  /** Origins at the start of a wave, where every register is an argument. */
   private readonly argumentOrigins: Int32Array;
 
   /** Origin of everything derived from the wave's scratch offset, which points to memory that no other wave uses. */

@@ -33,7 +33,6 @@ function isSubgroupOperation({ mnemonic, memory, uses }: Instruction): boolean {
   return MASK_OPERATION.test(mnemonic) && uses.scalars.includes(SCALAR.EXEC_LO);
 }
 
-/** Whether an instruction reads any of the given registers. */
 function readsAny({ uses }: Instruction, registers: readonly number[]): boolean {
   return registers.length > 0 && listNumbers(uses).some((register) => registers.includes(register));
 }

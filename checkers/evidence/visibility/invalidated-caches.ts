@@ -5,7 +5,6 @@ import { getOrCreate, memoise } from '../basics/default-map.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
 
-/** Marks a cache that was never invalidated. */
 const NEVER = -1;
 
 /** Tracks when each wave last invalidated its caches, based on the instructions that it issued. */
@@ -48,7 +47,6 @@ export class InvalidatedCaches {
   }
 }
 
-/** Whether a program contains any instruction that invalidates a cache. */
 const invalidatesCaches = memoise(({ instructions }: DecodedProgram) =>
   instructions.some(({ invalidates }) => invalidates !== undefined),
 );

@@ -46,7 +46,6 @@ export interface LateWrite {
 interface OrderedReads {
   /** The worst stale read. Only one is kept, because a single cache line or binding can cause many. */
   stale: StaleRead | undefined;
-  /** Number of words read. */
   wordCount: number;
   /** Number of words read that were last written with a different binding. */
   mixedWordCount: number;

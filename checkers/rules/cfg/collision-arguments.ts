@@ -28,7 +28,6 @@ const checkEnables =
     };
   };
 
-/** The argument that programs use to resolve intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
 
 /** Rules for the collision arguments, which SC supplies and SPI loads. */

@@ -21,7 +21,6 @@ export const EXP_03 = defineRule({
     let lastCycle = -1;
     let grantCount = 0;
 
-    /** Checks the number of grants in a cycle. */
     const checkBuses = ({ wave, pc, cycle }: ExportGranted): void => {
       grantCount = cycle === lastCycle ? grantCount + 1 : 1;
       lastCycle = cycle;

@@ -80,7 +80,6 @@ export const EXP_04 = defineRule({
   },
 });
 
-/** What is allowed, what was observed, and the freedom that sets the bound, if any. */
 type SpaceViolation = readonly [allowed: string, observed: string, bound?: BoundDescription];
 
 function describeExcess({ scenario }: Ledgers, buffer: ExportBuffer, holderCount: number): SpaceViolation {

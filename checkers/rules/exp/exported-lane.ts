@@ -25,7 +25,6 @@ export function isSameExport(
   return a.target === b.target && a.enabled === b.enabled && a.compressed === b.compressed;
 }
 
-/** Mask of the even-numbered lanes in a word. */
 const EVEN_LANES = 0x55555555;
 
 /**

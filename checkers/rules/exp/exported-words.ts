@@ -32,7 +32,6 @@ export interface ExportDifference {
   readonly observed: string;
 }
 
-/** A wave's exports in the stream. */
 interface WaveExports {
   readonly granted: ExportGranted[];
   /** How many of them have been matched with the reference. */
@@ -50,7 +49,6 @@ export class ExportedWords {
   private readonly exportsByWave = new Map<WaveRecord, WaveExports>();
   private readonly differingWaves = new Set<WaveRecord>();
   private readonly arena = new IntegerArena();
-  /** The wave running in the reference. */
   private running: WaveRecord | undefined;
   /** Masks of the covered lanes of that wave. */
   private coveredLo = 0;
@@ -120,7 +118,6 @@ export class ExportedWords {
     }
   }
 
-  /** Whether all covered lanes export the same words. */
   private isSame(grant: ExportGranted, operation: ExportOperation, { s, v, lanes }: WaveState): boolean {
     const low = s[SCALAR.EXEC_LO] & this.coveredLo;
     const high = s[SCALAR.EXEC_HI] & this.coveredHi;

@@ -49,7 +49,6 @@ function getBody({ instructions }: DecodedProgram, { first, last }: LoopCause): 
   return instructions.filter(({ pc }) => pc >= first && pc <= last);
 }
 
-/** Describes the comparison that a loop's conditional branch tests. */
 function describeLoopTest(body: readonly Instruction[], show: (pc: number) => string): string {
   const branch = body.findLast(({ kind, mnemonic }) => kind === 'branch' && mnemonic !== 's_branch');
   if (branch === undefined) return '';

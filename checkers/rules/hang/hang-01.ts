@@ -99,7 +99,6 @@ interface Walk {
   readonly end: string;
   readonly isCyclic: boolean;
   readonly last: WaveRecord | undefined;
-  /** The loop in which the last wave is stuck. */
   readonly loop: LoopCause | undefined;
   /** The wave whose wait for the exiting id should have ended. */
   readonly overdue?: WaveRecord;

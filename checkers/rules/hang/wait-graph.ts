@@ -72,7 +72,6 @@ export function describeBackgroundWait(ledgers: Ledgers, { index, cause }: Waiti
   return `${getBackgroundName(record)} ${reason}`;
 }
 
-/** Describes a wait for the given cause, as a clause. */
 function describeCause(cause: WaitCause): string {
   switch (cause.on) {
     case 'halted':

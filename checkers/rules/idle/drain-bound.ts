@@ -47,7 +47,6 @@ function findLongestSleep({ instructions }: DecodedProgram): number {
 
 const LATENCY_KNOBS = (Object.keys(KNOBS) as KnobName[]).filter((name) => KNOBS[name].kind === 'range');
 
-/** Returns the sum of the upper bounds of all latencies. */
 function sumLatencies(freedoms: Freedoms): number {
   let sum = 0;
   for (const name of LATENCY_KNOBS) {

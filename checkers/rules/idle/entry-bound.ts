@@ -9,7 +9,6 @@ import type { PollLoop } from '../../evidence/program/poll-loop.js';
  */
 export const SLACK_CYCLES = 8;
 
-/** Number of bytes in a line of the instruction cache. */
 const LINE_BYTES = 64;
 /** Size of the longest instruction in a poll loop, in bytes. */
 const MAX_INSTRUCTION_BYTES = 8;

@@ -6,7 +6,6 @@ import { DefaultMap, getOrCreate, type Judge, type Ledgers, type RuleCheck } fro
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** The export space in a buffer, tracked across launches and frees. */
 interface Space {
   readonly buffer: ExportBuffer;
   /** Launched waves that cannot be allocated space yet, oldest first. */
@@ -80,13 +79,10 @@ export function checkAllocations(ledgers: Ledgers, judge: Judge, reportLate: Lat
 
 /** A pixel wave's in-flight exports. */
 interface InFlightExports {
-  /** Number of exports waiting for the bus. */
   waitingCount: number;
   /** Whether the last export has been issued. */
   isDone: boolean;
-  /** The cycle of the last grant. */
   grantedCycle: number;
-  /** The deadline for that export's data to leave. */
   dueCycle: number;
   /** The deadline for the wave's pending parameter reads. Reads and exports share a counter. */
   readDueCycle: number;
@@ -146,7 +142,6 @@ export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: Lat
 /** The buffer that an export goes to. */
 type Destination = Pick<ExportRequested, 'type' | 'index'>;
 
-/** An export waiting for a bus. */
 interface WaitingExport {
   readonly request: ExportRequested;
   /** The cycle of its request, or the last cycle in which other exports legally delayed it. */

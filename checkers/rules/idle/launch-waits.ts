@@ -20,7 +20,6 @@ class ControllerTimes {
     return findMin(this.busyUntil);
   }
 
-  /** Records that a controller starts loading a wave. */
   start({ controller, cycle, loadCycles }: Start): void {
     this.busyUntil[controller] = cycle + loadCycles;
     this.lastLaunch = cycle;

@@ -6,10 +6,8 @@ import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
 import { formatWave, getInstructionAt } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
-/** A sleep that has not ended yet. */
 interface Sleep {
   readonly since: number;
-  /** Whether it ends on its own. */
   readonly isTimed: boolean;
   /** Minimum number of cycles until it ends on its own, according to its instruction (U10). */
   readonly minCycles: number;

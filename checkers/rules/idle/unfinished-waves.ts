@@ -32,7 +32,6 @@ export function findUnfinishedWaves(ledgers: Ledgers): UnfinishedWave[] {
   ];
 }
 
-/** Maximum number of waves to list in a message. */
 const MAX_LISTED = 8;
 
 /** Lists what the first few waves are waiting for, and the number of the others. */
@@ -48,7 +47,6 @@ function isUnfinished({ releasedCycle }: { readonly releasedCycle: number }): bo
   return releasedCycle === NEVER;
 }
 
-/** Describes what a wave was last seen waiting for. */
 function describeWait(ledgers: Ledgers, wave: WaveRecord): string {
   const [access] = ledgers.accesses.getOutstanding(wave);
   if (access !== undefined)

@@ -6,7 +6,6 @@ import type { DrawFacts, Finding, Ledgers, WaveRecord } from '../../kit.js';
 import { DefaultMap, formatCount, formatWave, locateWave, QUAD } from '../../kit.js';
 import { visitShading } from './shading-sums.js';
 
-/** An invocation in a wave. */
 interface ShadedInvocation {
   readonly wave: WaveRecord;
   /** The primitive that the invocation is labelled with. */
@@ -222,7 +221,6 @@ function describeOwner(
   return '';
 }
 
-/** Formats a pixel, or a coarse fragment by its top-left pixel. */
 function formatFragment(x: number, y: number, rate: number): string {
   if (rate === 0) return `pixel (${x}, ${y})`;
   return `the ${1 << getRateX(rate)}x${1 << getRateY(rate)} fragment at pixel (${x}, ${y})`;

@@ -68,10 +68,8 @@ const LDS = 'LDS dwords';
 const SCRATCH = 'scratch slot';
 const BARRIER = 'barrier';
 
-/** The kinds of resources, as named in findings. */
 const RESOURCES = [SLOT, VGPR_ROWS, SGPRS, LDS, SCRATCH, BARRIER] as const;
 
-/** A span of a resource. */
 interface ResourceSpan {
   readonly resource: (typeof RESOURCES)[number];
   /** The SIMD or work-group processor, or 0 if the engine only has one such resource. */

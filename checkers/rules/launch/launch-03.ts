@@ -132,7 +132,6 @@ interface LaunchError {
   readonly allowed: string;
   /** Returns a sentence that contains the wave's name. */
   readonly observed: (name: string) => string;
-  /** The launch that it collides with, if there is one. */
   readonly colliding?: Launch | undefined;
 }
 

@@ -79,10 +79,8 @@ function checkShading(
   if (sums.differs(total)) judge.violate(describeStray, ledgers, total, findMax(drawEnds.values()));
 }
 
-/** Accumulates what the waves shaded, one wave at a time. */
 class ShadedInvocations {
   private accumulated: ShadingSums | undefined;
-  /** Adds the waves that are still in the ledger. */
   private readonly addRemaining: () => void;
 
   constructor(private readonly ledgers: Ledgers) {

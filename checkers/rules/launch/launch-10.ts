@@ -18,7 +18,6 @@ export const LAUNCH_10 = defineRule({
     const holders: Map<number, WaveRecord>[] = [];
     const { packers, scenario } = ledgers;
     const { idWindow } = scenario.freedoms;
-    /** Packers for which the stream reports visible exiting ids. */
     const reportingPackers = new Set<number>();
     return {
       'exiting-id-visible': (t) => void reportingPackers.add(t.packer),

@@ -95,7 +95,6 @@ function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: Wave
   };
 }
 
-/** Counts the wave's runs of consecutive quads from the same primitive. */
 function countRuns(wave: WaveRecord): number {
   let runCount = 1;
   for (let quad = 1; quad < wave.quadCount; quad++)

@@ -1,6 +1,5 @@
 import { defineRule, type Finding, formatCount } from '../../kit.js';
 
-/** A draw that has started but not ended. */
 interface OpenDraw {
   readonly draw: number;
   /** One past the last primitive scanned before the next draw started. Undefined until then. */

@@ -77,13 +77,11 @@ export const LAUNCH_13 = defineRule({
 interface Table {
   /** Number of unfinished waves at each position, which is y * 2^16 + x. */
   readonly waveCounts: Map<number, number>;
-  /** The unfinished waves. */
   readonly waves: Set<WaveRecord>;
   /** Whether the last wave was closed because the table filled up and must now be flushed. */
   isFlushing: boolean;
 }
 
-/** Returns the distinct positions of a wave's quads. */
 function getPositions({ quads }: WaveRecord): ReadonlySet<number> {
   const positions = new Set<number>();
   for (let row = 0; row < quads.length; row += QUAD_COLUMNS)

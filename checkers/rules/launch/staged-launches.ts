@@ -2,7 +2,6 @@ import type { BackgroundLaunched, WaveLaunched } from '../../../transactions/ind
 import type { Handlers, Judge, Ledgers } from '../../kit.js';
 import { describeBound, formatCount, getWaveName } from '../../kit.js';
 
-/** A wave whose initial data is staged or waiting for an entry. */
 interface StagedWave {
   readonly wave: number;
   /** The cycle in which its entry becomes free; infinite until the wave starts. */
@@ -54,7 +53,6 @@ export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   };
 }
 
-/** Removes waves whose entries have been freed. */
 function dropReleased(queue: StagedWave[], cycle: number): void {
   let kept = 0;
   for (const staged of queue) if (staged.freeAt > cycle) queue[kept++] = staged;

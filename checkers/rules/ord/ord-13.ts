@@ -95,7 +95,6 @@ interface WordAccess {
   readonly isCoherent: boolean;
 }
 
-/** The accesses to a word. */
 interface Word {
   /** The location whose invocations access it, or `SHARED` if there are several. */
   location: number;

@@ -9,7 +9,6 @@ interface BinShape {
   readonly height: number;
 }
 
-/** The BINNING_MODE value that uses bins if the driver allows them. */
 const ALLOWED = 0;
 /** The BINNING_MODE value that always uses bins. */
 const FORCED = 1;

@@ -21,7 +21,6 @@ class WordOwners {
 
   constructor(private readonly grid: Pick<ScreenGrid, 'getLocation' | 'getCoordinates' | 'getFirstPixel'>) {}
 
-  /** Records which pixels access which words. */
   record({ lanePixels }: Pick<WaveRecord, 'lanePixels'>, t: MemoryIssued): void {
     for (let lane = 0; lane < lanePixels.length && !this.isShared; lane++) {
       const address = t.addresses[lane]!;
@@ -66,7 +65,6 @@ export class UnorderedObjects {
   private readonly objectsByIndex = new Map<number, UnorderedObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isActive: boolean;
-  /** Whether no section accesses memory. */
   private readonly noSectionAccessesMemory: boolean;
   /** Owners of each object's words, by object index. Only recorded if no section accesses memory. */
   private readonly owners: DefaultMap<number, WordOwners>;

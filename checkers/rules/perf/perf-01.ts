@@ -2,7 +2,6 @@ import { setting } from '../../../transactions/index.js';
 import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/sharers.js';
 import { defineRule } from '../../kit.js';
 
-/** Runs with fewer waves than this are not checked. */
 const MIN_WAVES = 32;
 /** The number of percentage points by which the observed rate may exceed the scenario's. */
 const MARGIN_PERCENT = 30;

@@ -15,7 +15,6 @@ export const PERF_05 = defineRule({
     /** The cycle of each wave's first export, unless the wave had already sent its exit. */
     const firstExportCycles = new Map<number, number>();
     const costs = new CostByDraw();
-    /** Records that a wave sent its exit. */
     const recordExit = (wave: number, cycle: number): void => {
       const record = ledgers.waves.find(wave);
       if (record === undefined) return;

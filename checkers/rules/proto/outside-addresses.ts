@@ -70,7 +70,6 @@ export class OutsideAddresses {
   }
 }
 
-/** Whether a wave has polled or may enter its section, and has not exited. */
 function isInSection({ entries }: Ledgers, wave: WaveRecord): boolean {
   return wave.exitCount === 0 && (entries.mayEnter(wave) || wave.polledCycle !== NEVER);
 }

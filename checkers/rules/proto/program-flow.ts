@@ -9,13 +9,11 @@ export const AT_END = -2;
 /** Used instead of an index where there is no instruction. */
 const NONE = -1;
 
-/** Instruction kinds that never fall through to the next instruction. */
 const NEVER_FALLS_THROUGH: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
 
 /** A call saves the address of the next instruction as its return address. */
 const CALL = 's_call_b64';
 
-/** The instructions that let a program compute jump addresses. */
 const ADDRESS_SOURCES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
 
 /** Determines which instructions of a program may be issued in sequence, based on its code alone. */

@@ -4,10 +4,8 @@ import type { Judge, Ledgers } from '../../kit.js';
 import { findInstructionIndex, findWaveProgram, formatInstructionAt, getWaveName, NEVER } from '../../kit.js';
 import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
 
-/** The kind of transaction that reports runs of instructions. */
 const ISSUED: TransactionKind = 'instructions-issued';
 
-/** The kinds of instructions that runs may omit, and the transactions that report them instead. */
 const REPORTED_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
   waitcnt: 'wait-done',
   'wait-event': 'event-wait-done',
@@ -16,18 +14,14 @@ const REPORTED_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> =
 };
 const OMITTABLE_KINDS = Object.entries(REPORTED_BY) as [InstructionKind, TransactionKind][];
 
-/** A wave's progress through its program. */
 interface Progress {
   readonly wave: number;
   readonly decoded: DecodedProgram;
   readonly flow: ProgramFlow;
-  /** The index of the instruction that was issued last. */
   lastIndex: number;
-  /** The kind of transaction that reported it. */
   reportedBy: TransactionKind | undefined;
 }
 
-/** The kind, wave and cycle of a transaction that reports issued instructions. */
 type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
 /** Follows each wave's path through its program, for PROTO-10. */

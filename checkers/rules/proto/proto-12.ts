@@ -86,9 +86,7 @@ export const PROTO_12 = defineRule({
   },
 });
 
-/** Returns whether an action matches the instruction at its pc. */
 type ActionMatcher<T> = (instruction: Instruction, t: T) => boolean;
-/** Describes an action for a finding. */
 type ActionFormatter<T> = (t: T) => string;
 
 /** Returns a handler that compares a wave's action with the instruction at its pc. */
@@ -97,7 +95,6 @@ type Comparer = <T extends WaveAction>(
   describeAction: ActionFormatter<T>,
 ) => (t: T) => void;
 
-/** Checks memory accesses, exports and register writes. */
 function checkAccessesAndWrites(compare: Comparer): Handlers {
   return {
     'memory-issued': compare(
@@ -118,7 +115,6 @@ function checkAccessesAndWrites(compare: Comparer): Handlers {
   };
 }
 
-/** Checks messages, waits and polls. */
 function checkMessagesAndWaits(compare: Comparer): Handlers {
   return {
     'message-sent': compare(

@@ -38,7 +38,6 @@ function getNewestAccess({ pending }: WaveRecord): number {
   return pending[pending.length - 1].id;
 }
 
-/** An index past the end of every program. */
 const PAST_END = 0x7fffffff;
 
 /**
@@ -78,7 +77,6 @@ function buildTable({ instructions }: DecodedProgram, matches: (instruction: Ins
 /** Returns a program's `HazardLookup`, which is cached. */
 export const getHazardLookup = memoisePerProgram((program) => new HazardLookup(program));
 
-/** Whether two register sets intersect. */
 function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {
   return intersects(a.vectors, b.vectors) || intersects(a.scalars, b.scalars);
 }

@@ -17,7 +17,6 @@ export const RACE_08 = defineRule({
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-performed', 'memory-returned'],
   create(ledgers, judge) {
-    /** The accesses that have been neither performed nor returned. */
     const inFlight = new NumberMap<true>();
     /** The returns of accesses that had not been performed yet. */
     const earlyReturns = new Map<number, Pick<MemoryReturned, 'wave' | 'cycle' | 'counter'>>();

@@ -95,14 +95,12 @@ function usesSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
   return findRegisterField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
 }
 
-/** Whether both accesses touch the same byte. */
 function touchSameByte(first: SentAccess, second: SentAccess): boolean {
   return listAddresses(first).some((a) =>
     listAddresses(second).some((b) => a < b + second.bytes && b < a + first.bytes),
   );
 }
 
-/** Returns the addresses of the active lanes that pass the range check. */
 function listAddresses({ addresses, count, lanesLo, lanesHi }: SentAccess): number[] {
   return [...addresses.subarray(0, count)].filter((address, index) => {
     const lane = index % LANES;

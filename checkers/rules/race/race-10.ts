@@ -4,7 +4,6 @@ import type { BackgroundRecord } from '../../evidence/ledger/background.js';
 import { defineRule, getWaveName, type Ledgers, WaveRecord } from '../../kit.js';
 import { AccessQueues, NEVER, type QueuedAccess } from './access-queues.js';
 
-/** A pixel wave or a background wave. */
 type TrackedWave = WaveRecord | BackgroundRecord;
 
 /** An access that is outstanding or that returned before an older one. */

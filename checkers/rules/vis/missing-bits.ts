@@ -51,7 +51,6 @@ const NO_BITS: readonly string[] = [];
 /** The missing bits of a load with a scope narrower than device scope. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
-/** The reasons why an access must be coherent, and their wording in findings. */
 const REASONS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',
@@ -287,7 +286,6 @@ function listCaches(accessName: string): string {
   return names.join(' and ');
 }
 
-/** Returns the addresses that the covered lanes of a wave access. */
 function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued, wave: WaveRecord) {
   const coveredAddresses: number[] = [];
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {

@@ -20,7 +20,6 @@ interface Invalidation {
   readonly fillCount: number;
 }
 
-/** Maps the caches that instructions can invalidate to their names in the transaction stream. */
 const STREAM_NAMES: Partial<Record<InvalidatedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
 
 /**

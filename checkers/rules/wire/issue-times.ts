@@ -27,7 +27,6 @@ export class WaveIssue {
   /** Whether the wave has been alone on its SIMD since its last report, so no other wave can have delayed it. */
   isAlone = false;
   private cycle = -1;
-  /** Number of issue cycles in the whole burst. */
   private cycles = 0;
   /**
    * Number of issue cycles after the last wait. Only these are known to occupy the SIMD, since a wave that

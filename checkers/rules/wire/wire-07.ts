@@ -53,7 +53,6 @@ export const WIRE_07 = defineRule({
   },
 });
 
-/** Returns the length of the longest run of consecutive rows. */
 function findLongestRun(rows: ReadonlySet<number>): number {
   let [longest, run, previous] = [0, 0, Number.NaN];
   for (const row of [...rows].sort((a, b) => a - b)) {

@@ -32,7 +32,6 @@ export const WIRE_09 = defineRule({
 /** The action reported for a wave that continues at the wrong time. */
 const CONTINUES = 'continues';
 
-/** Checks the cycles in which waves start. */
 class StartChecker {
   constructor(
     private readonly ledgers: Ledgers,
@@ -77,7 +76,6 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const startChecker = new StartChecker(ledgers, judge);
   const simds: SimdIssueState[] = [];
   const waves = new Map<number, WaveIssue>();
-  /** The wave whose instructions are being reported. */
   let current: WaveIssue | undefined;
   let reportedWave = -1;
   let lastCycle = -1;

@@ -2,7 +2,6 @@ import type { MemoryIssued, TranslationFailed } from '../../../transactions/inde
 import type { Handlers, Judge, Ledgers } from '../../kit.js';
 import { defineRule, getWaveName, ignoreRepeats, mergeHandlers } from '../../kit.js';
 
-/** Memory spaces that are accessed without address translation. */
 const ON_CHIP_SPACES: readonly MemoryIssued['space'][] = ['lds', 'gds'];
 
 /** The failure rate at which every access's first translation fails, in percent. */
@@ -40,13 +39,11 @@ export const WIRE_11 = defineRule({
 /** The subject of a finding: an access or a failed translation. */
 type Access = Pick<MemoryIssued, 'kind' | 'wave' | 'pc'> | TranslationFailed;
 
-/** Reports a violation by an access or its wave. */
 type Report = (access: Access, cycle: number, allowed: string, observed: string) => void;
 
 /** Checks that accesses take effect only after their translation. */
 function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: Report): Handlers {
   const { xnackRate, xnackLatency } = scenario.freedoms;
-  /** Pending accesses whose first translation has not failed yet. */
   const untranslatedAccesses = new Map<number, Access>();
   /** The last failure of each pending access whose translation has failed. */
   const failures = new Map<number, TranslationFailed>();

@@ -7,11 +7,42 @@ import { CUS_PER_WGP, getCu, type Place, SIMDS_PER_WGP } from '../../placement.j
 import { GROUP_FAULTS, type GroupBoundary } from '../faults.js';
 import type { ScratchParts } from '../scratch-parts.js';
 import { SIMD_RESOURCES, type SimdResources } from '../simd-resources.js';
-import { BarrierPool } from './barrier-pool.js';
 import type { Group } from './group.js';
 
+/** Tracks the barriers in use on each work-group processor. Each group with more than one wave holds one (P-067). */
+class BarrierPool {
+  private readonly held: readonly Set<number>[];
+
+  constructor(
+    processors: number,
+    private readonly barrierCount: number,
+  ) {
+    this.held = Array.from({ length: processors }, () => new Set());
+  }
+
+  fits(processor: number): boolean {
+    return this.held[processor].size < this.barrierCount;
+  }
+
+  /**
+   * Allocates the processor's lowest-numbered free barrier and returns its number. The caller must check `fits` first.
+   */
+  take(processor: number): number {
+    let barrier = 0;
+    assert(this.fits(processor), 'a free barrier exists');
+    while (this.held[processor].has(barrier)) barrier++;
+    this.held[processor].add(barrier);
+    return barrier;
+  }
+
+  free(processor: number, barrier: number): void {
+    assert(barrier < 0 || this.held[processor].has(barrier), 'only a held barrier can be released');
+    this.held[processor].delete(barrier);
+  }
+}
+
 /** The resources of the engine that background waves share with pixel waves. */
-export interface SharedResources {
+interface SharedResources {
   readonly simds: readonly SimdResources[];
   readonly places: readonly Place[];
   readonly localMemory: LocalMemory;

@@ -3,7 +3,6 @@ import { blendColour, type ColourFormat, decodeBlend, type Gfx } from '../../../
 
 const [ZERO, ONE, SOURCE_ALPHA] = [0, 1, 4];
 const ENABLE = 1 << 30;
-/** Enables blending as source * source alpha + stored value. */
 const ALPHA_PLUS_STORED = ENABLE | SOURCE_ALPHA | (ONE << 8);
 
 interface Colours {

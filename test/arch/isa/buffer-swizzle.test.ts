@@ -8,7 +8,6 @@ const ADD_TID = 1 << 23;
 const BLOCK_OF_8 = 0;
 /** INDEX_STRIDE for blocks of 16 records. */
 const BLOCK_OF_16 = 1 << 21;
-/** OOB_SELECT of a structured buffer. */
 const INDEX_ONLY = 1 << 28;
 /** OOB_SELECT of a raw buffer. */
 const RAW = 3 << 28;

@@ -30,7 +30,6 @@ function readPrograms(file: string): CorpusProgram[] {
   return JSON.parse(readFileSync(new URL(file, CORPUS_DIR), 'utf8'));
 }
 
-/** Returns the corpus text, with branch labels replaced by the immediates from the words. */
 function normaliseText({ asm, words, note }: CorpusInstruction): string {
   // LLVM 19 omits the second address operand of a GFX12 image instruction if it is v0.
   const isShort = note?.startsWith('the second address is v0') === true;

@@ -89,7 +89,6 @@ function makeSubjects(gfx: Gfx, wave: WaveSize): Subject[] {
   return result;
 }
 
-/** Initial register contents, and a copy with every register changed. */
 interface Contents {
   readonly original: WaveState;
   readonly changed: WaveState;

@@ -5,7 +5,6 @@ import { type Dyadic, multiply, toDyadic } from './numbers/exact.js';
 
 const ONE: Dyadic = { numerator: 1n, exponent: 0 };
 
-/** Returns whether a <= b. */
 function isAtMost(a: Dyadic, b: Dyadic): boolean {
   const exponent = Math.min(a.exponent, b.exponent);
   const scale = (x: Dyadic) => x.numerator << BigInt(x.exponent - exponent);

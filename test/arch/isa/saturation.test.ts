@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { Gfx } from '../../../arch/index.js';
 import { execute, getVector, setVector } from '../support/machine.js';
 
-/** The range of an integer type, and how its values are encoded in a dword. */
 interface IntegerType {
   readonly min: bigint;
   readonly max: bigint;

@@ -1,7 +1,6 @@
 import type { Scenario, Transaction, WaveFormed } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 
-/** The size of a cache line in bytes. */
 const LINE_BYTES = 128;
 
 /** The cycle recorded for an event that has not happened. */

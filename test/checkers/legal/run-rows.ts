@@ -15,7 +15,6 @@ import { NEVER } from './run-facts.js';
 /** Unused bits in the collision argument on GFX10 and later (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
-/** DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP. */
 const DRAIN = 1 << 2;
 /** Mask for DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL. */
 const SQUAD_CONTROL = 3;

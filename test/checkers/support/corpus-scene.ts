@@ -35,7 +35,6 @@ const BUF_OFFSET = 0xc0;
 /** The last word of the buffer's descriptor on GFX10 and GFX10.3 (descriptors.json). */
 const RAW_BUFFER = 0x31016fac;
 
-/** The width of the screen, in pixels, as passed to the programs. */
 const WIDTH = 16;
 
 function findProgram(id: string): CorpusProgram {

@@ -74,7 +74,6 @@ const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readon
   gfx11: { words: GFX11_WORDS, landmarks: GFX11_LANDMARKS },
 };
 
-/** The collision argument, in the register where programs that use wave ids expect it. */
 const COLLISION_ARGUMENT = { name: 'pops_collision_wave_id', file: 's', register: 4, size: 1 } as const;
 
 /** Returns the section program for a chip's generation. */

@@ -38,7 +38,6 @@ interface FormedWave {
 /** A write to a hardware register. `value` is the full register after the write. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
-/** The rules that check a wave's actions against its program. */
 const PROGRAM_RULES: ReadonlySet<string> = new Set(['PROTO-10', 'PROTO-12']);
 
 /** Builds a stream of transactions step by step. Each step takes one cycle unless a later cycle is given. */

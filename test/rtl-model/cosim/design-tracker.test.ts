@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
-import { DesignIdFormation, DesignLaunchQueue } from '../../../rtl-model/cosim/design-launch.js';
+import { DesignIdFormation, DesignLaunchQueue } from '../../../rtl-model/cosim/design-slot.js';
 import { connectTrackers, type DesignExitTracker } from '../../../rtl-model/cosim/design-tracker.js';
 import { Grants } from '../../../rtl-model/cosim/grants.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
@@ -147,10 +147,8 @@ it('a design may send any number of unlimited outputs', () => {
 
 const PACKERS = 2;
 
-/** A range of ids small enough to wrap around. */
 const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
 
-/** Connects a mock design, and returns its trackers and the messages sent to neighbouring units and the design. */
 function connectMock(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
   const notified: string[] = [];
   const posted: string[] = [];
@@ -174,10 +172,8 @@ function connectMock(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tr
   return { context, trackers, notified, posted, transactions, send, handlers };
 }
 
-/** More ids than there are unfinished waves, but few enough to wrap around. */
 const MANY_IDS: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
 
-/** Forms a packer's next wave with its id, and adds it to the tracker. */
 function formWave(
   tracker: Pick<DesignExitTracker, 'add'>,
   packer: number,

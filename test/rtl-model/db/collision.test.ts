@@ -14,7 +14,6 @@ import { scene } from '../../checkers/support/scenes.js';
 /** Properties of the tested wave. By default, the window has six ids, and there is neither real nor false overlap. */
 interface WaveSettings {
   readonly chip: 'vega10' | 'navi10';
-  /** The wave's sequence number. */
   readonly sequence: number;
   readonly windowStart: number;
   readonly overlaps?: readonly number[];
@@ -29,7 +28,6 @@ interface WaveSettings {
   readonly choices?: readonly number[];
 }
 
-/** Returns the collision argument that the wave receives. */
 function getArgument({ chip, sequence, windowStart, overlaps = [], ...options }: WaveSettings) {
   const {
     falseOverlap = 0,

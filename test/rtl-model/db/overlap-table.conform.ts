@@ -74,7 +74,6 @@ it('reports that a quad without an entry may overlap an earlier wave that also h
   expect(later.count).toBe(0);
 });
 
-/** Enough runs to find every kind of error in the table. */
 const RUNS = 1000;
 
 /** Waves, each with up to sixteen quad positions and the number of earlier waves to release first. */

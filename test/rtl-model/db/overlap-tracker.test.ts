@@ -22,13 +22,11 @@ function makeQuad(x: number, y: number, rate = 0, masks: readonly [number, numbe
   return quad;
 }
 
-/** Returns quad masks that cover only the first sample of one fragment. */
 function getFragmentMasks(fragment: number): readonly [number, number] {
   const mask = 1 << ((fragment & 1) * 16);
   return fragment < 2 ? [mask, 0] : [0, mask];
 }
 
-/** Creates a partially formed wave in a new layer. */
 function makeFormingWave(tracker: OverlapTracker, sequence: number): FormingWave {
   return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
 }

@@ -22,7 +22,6 @@ function writeInteger(bytes: Uint8Array, first: number, count: number, value: bi
   for (let i = 0; i < count; i++) bytes[first + i] = Number((value >> BigInt(8 * i)) & 0xffn);
 }
 
-/** Reads a lane's data as a single integer. */
 const getLane = (data: Int32Array, lane: number, dwords: number): bigint =>
   Array.from({ length: dwords }, (_, dword) =>
     BigInt.asUintN(32, BigInt(data[dword * LANES + lane]!)),
@@ -33,7 +32,6 @@ function setLane(data: Int32Array, lane: number, dwords: number, value: bigint):
     data[dword * LANES + lane] = Number(BigInt.asIntN(32, value >> BigInt(32 * dword)));
 }
 
-/** Performs the access byte by byte, one lane at a time. */
 function perform(bytes: Uint8Array, operation: MemoryOperation, request: MemoryRequest): void {
   const { data, addresses, lanesLo, lanesHi } = request;
   for (let lane = 0; lane < LANES; lane++) {

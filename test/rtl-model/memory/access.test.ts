@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
-import { atomic32, atomic64 } from '../../../checkers/evidence/reference/atomic.js';
+import { atomic32, atomic64 } from '../../../checkers/evidence/reference/memory.js';
 import { performOnWindow } from '../../../rtl-model/memory/access.js';
 import { AccessRecord, MAX_LANES } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { join64, performAtomic32, performAtomic64 } from '../../../rtl-model/memory/atomic.js';
-import { performAndDetectChange } from '../../../rtl-model/memory/changes.js';
+import { performAndDetectChange } from '../../../rtl-model/memory/memory.js';
 import { AddressUnits, Gl2Channels } from '../../../rtl-model/memory/texture-queues.js';
 
 const accesses = fc.array(fc.record({ unit: fc.nat(1), gap: fc.nat(3), lines: fc.nat(4) }), {
@@ -39,7 +39,6 @@ it('each address unit sends one line per cycle, and accepts accesses until its q
 
 const WORDS = 12;
 
-/** Stores and exchanges of every size. */
 const operations = fc.constantFrom(
   ...[1, 2, 4, 8, 16].map((bytes) => ({ access: 'store', bytes, dwords: Math.ceil(bytes / 4) })),
   { access: 'atomic', atomic: 'swap', bytes: 4, dwords: 1 },
@@ -78,7 +77,6 @@ it('detects whether a store or an atomic changes any word, wherever its lanes wr
   );
 });
 
-/** Creates an access that touches the given lines. */
 function makeAccess(...lines: readonly number[]): AccessRecord {
   const record = new AccessRecord(0, SEPARATE_MEMORY);
   record.lines.set(lines);
@@ -103,7 +101,6 @@ const NAN = 0x7fc00001;
 const QUIET_NAN = 0x7fc00000;
 const INFINITE = 0x7f800000;
 
-/** Returns the word that the model stores. */
 function computeInModel(name: string, old: number, operand: number, compare = 0): number {
   const words = Int32Array.of(old);
   expect(performAtomic32(words, 0, name, operand, compare)).toBe(old);
@@ -230,7 +227,6 @@ function perform({ lanes, operation, offsets }: Access) {
   return { record, data, map, before, active };
 }
 
-/** Returns the bytes of a lane's data. */
 function getLaneBytes(data: Int32Array, lane: number, bytes: number): number[] {
   const dwords = Int32Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => data[i * MAX_LANES + lane]!);
   return [...new Uint8Array(dwords.buffer, 0, bytes)];

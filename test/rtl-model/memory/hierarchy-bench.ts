@@ -141,7 +141,6 @@ export class HierarchyBench {
     return this.map.words[address >> 2];
   }
 
-  /** Makes a store of sixteen bytes a lane that overwrites up to eight lines. */
   private makeLineStore(slot: number, lines: readonly number[], bits: Bits): AccessRecord {
     const record = this.makeRecord(slot, lines[0]! * LINE_BYTES, 'store', { bytes: 16, dwords: 4, ...bits });
     const lanes = lines.length * LANES_PER_LINE;

@@ -9,7 +9,6 @@ import { LINE_BYTES, LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js'
 const LINES = 4;
 const LANE = 33;
 
-/** Creates an access by one lane at a byte offset in the window. */
 function makeRecord(offset: number, bytes: number, access: 'load' | 'store'): AccessRecord {
   const record = new AccessRecord(0, SEPARATE_MEMORY);
   record.lanesHi = 1 << (LANE - 32);

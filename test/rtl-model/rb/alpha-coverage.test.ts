@@ -20,7 +20,6 @@ interface Fragment {
   readonly target?: number;
 }
 
-/** Returns the mask of the samples that a lane's fragment keeps with an alpha of one half. */
 function findKeptSamples({ samples, rate, lane, registers = {}, target = 0 }: Fragment): number {
   const allRegisters = { DB_ALPHA_TO_MASK: OFFSETS, SPI_SHADER_COL_FORMAT: ABGR_32, ...registers };
   const plan = { draw: { registers: allRegisters }, sampling: { samples } } as unknown as DrawPlan;

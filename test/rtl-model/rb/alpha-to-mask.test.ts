@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { getAlphaMask } from '../../../rtl-model/rb/alpha-to-mask.js';
+import { getAlphaMask } from '../../../rtl-model/rb/output-merger.js';
 
 /** The value that drivers write: enabled, with rounding and an offset for each pixel of a quad. */
 const ENABLED = 0x18701;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SampleCount } from '../../../arch/index.js';
-import { rasterise } from '../../../checkers/evidence/geometry/coverage-rows.js';
+import { rasterise } from '../../../checkers/evidence/geometry/draw-coverage.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';
 import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
-import { getScissor } from '../../../rtl-model/sc/scissor.js';
+import { getScissor } from '../../../rtl-model/sc/scan-converter.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { type Draw, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { createOutline } from '../../checkers/support/outlines.js';
@@ -350,7 +350,6 @@ it('a binner visits batches, bins and primitives in the order that its choices d
   );
 });
 
-/** Returns whether the bounding box of two points touches a bin, including its left and upper edges. */
 function touchesBin(
   [x0, y0, x1, y1]: readonly [number, number, number, number],
   left: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getBins } from '../../../rtl-model/sc/bins.js';
+import { getBins } from '../../../rtl-model/sc/binner.js';
 import { defaultFreedoms, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFootprint } from '../../../rtl-model/sc/footprint.js';
-import { computeLineNormal } from '../../../rtl-model/sc/line-normal.js';
 import {
+  computeLineNormal,
   getPrimitiveShape,
   Outlines,
   PRIMITIVE_TYPE,
@@ -53,7 +53,6 @@ function findCoveredSamples(
   return getFineCoverage(rasteriser, samples);
 }
 
-/** Returns the coverage computed sample by sample from the polygon's corners. */
 function computeExactCoverage(
   polygon: readonly Corner[],
   samples: number,
@@ -269,7 +268,6 @@ it.each([1, 2])('primitives of type %i without a size register are one pixel wid
   expect([halfWidth, halfHeight]).toEqual([128, 128]);
 });
 
-/** Returns the point at the given distance along the outline of a square. */
 function pointOnSquare(distance: number, side: number): Corner {
   const along = distance % side;
   return (

@@ -14,7 +14,6 @@ import type { Scenario, WaveClosing } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Registers that load the intrawave argument in SC and in SPI. */
 const INTRAWAVE = {
   SPI_SHADER_PGM_RSRC2_PS: (1 << 25) | (1 << 26),
   PA_SC_SHADER_CONTROL: (1 << 2) | (1 << 3),
@@ -73,7 +72,6 @@ function makePacker(scenario: Scenario, answers: readonly number[] = []) {
       Int32Array.of(x, y, primitive, a, b, 0),
       0,
     );
-  /** Returns how many times the packer has reported that it can accept quads again. */
   const timesUnblocked = (): number => unblocked;
   return { packer, context, tracker, formed, accept, timesUnblocked };
 }

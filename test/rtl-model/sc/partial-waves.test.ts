@@ -9,7 +9,6 @@ import type { Scenario, Transaction, WaveFormed } from '../../../transactions/in
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A single quad, owned by the left packer. */
 const LEFT_QUAD = [0, 0, 512, 0, 0, 512];
 /** A triangle that keeps the right packer busy for a long time if drawn repeatedly. */
 const RIGHT_TRIANGLE = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeRegionMap } from '../../../rtl-model/sc/regions.js';
+import { makeRegionMap } from '../../../rtl-model/sc/scan-converter.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
 /** Returns which packer owns the first and last pixel of each region along the top and left edges. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createFootprint } from '../../../rtl-model/sc/footprint.js';
-import { SampleIterator } from '../../../rtl-model/sc/sample-iterator.js';
+import { SampleIterator } from '../../../rtl-model/sc/scan-converter.js';
 import { QUAD_COLUMN } from '../../../transactions/index.js';
 
 const log2 = fc.integer({ min: 0, max: 4 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getScissor } from '../../../rtl-model/sc/scissor.js';
+import { getScissor } from '../../../rtl-model/sc/scan-converter.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const packCorner = (x: number, y: number): number => x | (y << 16);

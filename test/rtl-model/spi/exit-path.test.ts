@@ -16,10 +16,8 @@ import { buildScene, getTransactions } from '../support/run-program.js';
 
 const WAVES = 12;
 
-/** Slightly fewer than the maximum number of ids a packer can have in use. */
 const IDS = 1000;
 
-/** Creates a tracker with waves of one packer, and a list of the sequence numbers that it has retired. */
 function makeTracker(chip: ChipName) {
   const retired: number[] = [];
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
@@ -32,7 +30,6 @@ function makeTracker(chip: ChipName) {
   return { tracker, waves, retired };
 }
 
-/** Adds a wave with the given sequence number to a tracker, and returns the wave. */
 function addWave(tracker: ExitTracker, sequence: number): Wave {
   const wave = new Wave(sequence);
   wave.sequence = sequence;

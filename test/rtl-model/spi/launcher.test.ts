@@ -189,7 +189,6 @@ it.each([
 
 /** The value left in the slot by its previous wave. */
 const STALE = 0x55555555;
-/** The index of the group or geometry wave. */
 const GROUP_INDEX = 1;
 
 const makeVertices = () =>

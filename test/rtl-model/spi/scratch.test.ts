@@ -6,7 +6,6 @@ const SCRATCH_EN = { SPI_SHADER_PGM_RSRC2_PS: 1 };
 const WAVESIZE = 5;
 const NEXT_REGISTER = 9;
 
-/** Returns the address of a slot's first scratch byte, read from the register that contains it. */
 function getFirstByte(gfx: Gfx, slot: number, registers: Readonly<Record<string, number>>): number {
   const plan = planScratch(
     gfx,

@@ -4,10 +4,9 @@ import { type ChipName, makeWaveState } from '../../../arch/index.js';
 import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, RandomChoices, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { LOCATION } from '../../../rtl-model/sc/sampling.js';
-import { getLocationOffset, type Invocation } from '../../../rtl-model/spi/barycentrics.js';
 import { planDraws, type VectorInput } from '../../../rtl-model/spi/draw-plan.js';
 import { ExportGate } from '../../../rtl-model/spi/export-space.js';
-import { loadVectorInput } from '../../../rtl-model/spi/vector-inputs.js';
+import { getLocationOffset, type Invocation, loadVectorInput } from '../../../rtl-model/spi/vector-inputs.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { type Draw, QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
@@ -156,7 +155,6 @@ it('puts the position of a 2x4-pixel fragment at its centre', () => {
   expect(loadRegisters('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
 
-/** Returns the x and y offsets of a location in a pixel with four samples and the given coverage. */
 function findOffset(location: number, mask: number, draw: Partial<Draw> = {}): number[] {
   const invocation: Invocation = {
     plan: makePlan({ samples: 4, ...draw }),

@@ -7,7 +7,7 @@ import {
   SCALAR,
   type WaveState,
 } from '../../../arch/index.js';
-import { findFirstExit, type PathStep, recogniseCompareLoop } from '../../../rtl-model/sq/compare-loop.js';
+import { findFirstExit, type PathStep, recogniseCompareLoop } from '../../../rtl-model/sq/poll-loop.js';
 
 /** The encoding of `s_add_i32 s0, src_pops_exiting_wave_id, s6`. */
 const ADD = 0x810006ef;
@@ -28,7 +28,6 @@ function makePath(opcode: number, sumIsLeft: boolean, scc: number, isTaken: bool
   }));
 }
 
-/** Executes one iteration and returns whether the loop continues for the given id. */
 function continuesFor(path: readonly PathStep[], state: WaveState, id: number): boolean {
   state.s[SCALAR.EXITING_WAVE_ID] = id;
   path[0].instruction.execute(state);

@@ -8,8 +8,8 @@ import { NO_TOKEN, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import type { WavePlan } from '../../../rtl-model/spi/wave-plan.js';
 import { EndlessLoops, type IsLooping } from '../../../rtl-model/sq/endless-loops.js';
+import { computeSleepCycles } from '../../../rtl-model/sq/entry.js';
 import { ParkedWaves } from '../../../rtl-model/sq/parking.js';
-import { computeSleepCycles } from '../../../rtl-model/sq/sleep.js';
 import { CHECK_INTERVAL, MIN_REPEATS } from '../../../rtl-model/sq/spec.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
@@ -294,7 +294,6 @@ it('a wave that halts while it is parked, asleep or about to be woken is no long
   expect(context.wheel.pending).toBe(0);
 });
 
-/** Returns the number of polls that read the same id as the wave's previous poll. */
 function countRepeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): number {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const last = new Map<number, number>();

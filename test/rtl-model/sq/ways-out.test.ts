@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { findWaysOut } from '../../../rtl-model/sq/ways-out.js';
+import { findWaysOut } from '../../../rtl-model/sq/endless-loops.js';
 
 const LENGTH = 8;
 

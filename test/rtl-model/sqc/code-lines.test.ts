@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../arch/index.js';
-import { CodeLines } from '../../../rtl-model/sqc/code-lines.js';
+import { CodeLines } from '../../../rtl-model/sqc/instruction-cache.js';
 
 /** An instruction of four bytes and one of eight bytes. */
 const SIZES = ['s_nop 0', 's_mov_b32 s0, 0x12345'];

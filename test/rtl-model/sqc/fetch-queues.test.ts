@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { SIMDS_PER_WGP } from '../../../rtl-model/placement.js';
-import { FetchQueues } from '../../../rtl-model/sqc/fetch-queues.js';
+import { FetchQueues } from '../../../rtl-model/sqc/instruction-cache.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { buildScene } from '../support/run-program.js';
 

@@ -18,7 +18,6 @@ const COUNTING = `
   global_store_dword v[0:1], v2, off
   s_endpgm`;
 
-/** Runs eight iterations of a loop that takes up two lines. */
 const TWO_LINE_LOOP = `
   s_movk_i32 s3, 8
 again:

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LineStore } from '../../../rtl-model/sqc/line-store.js';
+import { LineStore } from '../../../rtl-model/sqc/instruction-cache.js';
 
 it('reports when a line arrives, and evicts the least recently used line', () => {
   const store = new LineStore(2);

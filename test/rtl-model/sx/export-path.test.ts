@@ -11,7 +11,6 @@ import { scene } from '../../checkers/support/scenes.js';
 import { createGroupedScene } from '../../support/background-scene.js';
 import { buildScene, getTransactions } from '../support/run-program.js';
 
-/** An export that carries no data. */
 const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as unknown as Instruction;
 
 /**
@@ -36,7 +35,6 @@ function makePath(scenario: Scenario, extraCycles: readonly number[] = []) {
     const wave = Object.assign(new Wave(number), { number, packer, slot: number, state });
     for (let i = 0; i < times; i++) path.request(wave, EMPTY, 1, 0);
   };
-  /** Runs all pending events and returns the cycles in which one unit's events occurred. */
   const runAndListCycles = (unit: number): number[] => {
     const cycles: number[] = [];
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {

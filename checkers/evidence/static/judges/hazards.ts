@@ -19,7 +19,6 @@ interface Hazard extends EarlyInstruction {
 /** The row that had its own rule before there was a table. */
 const SETTLING = { row: 'H-09', rule: 'RACE-05' } as const;
 
-/** Whether only one source has a row. */
 function isDoubtful(sure: HazardRow['sure']): boolean {
   return sure === 'L' || sure === 'M' || sure === 'I';
 }
@@ -55,10 +54,8 @@ export const checkHazards: PathJudgeFactory = (_gfx, report) => ({
   },
 });
 
-/** Maximum number of further hazards to name. */
 const MAX_OTHERS = 4;
 
-/** Describes the first hazard in the program, and names the next ones. */
 function describe(report: StaticReport, [first, ...others]: readonly Hazard[]): StaticFinding {
   const { row, instruction, steps, age } = first!;
   const producer = report.getName(findPart(steps));
@@ -93,7 +90,6 @@ function findPart(steps: HazardSteps): HazardSteps['instruction'] {
   return steps.isPart || steps.before === undefined ? steps.instruction : findPart(steps.before);
 }
 
-/** Maximum number of steps in a witness. */
 const MAX_STEPS = 12;
 
 function listSteps(report: StaticReport, last: HazardSteps): string[] {

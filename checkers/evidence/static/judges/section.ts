@@ -77,7 +77,6 @@ function reportOutside(
   report.outsideAccesses.push({ index: instruction.index, finding });
 }
 
-/** Memory spaces that no other wave can access. */
 const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**

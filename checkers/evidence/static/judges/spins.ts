@@ -3,7 +3,6 @@ import { DefaultMap } from '../../basics/default-map.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 
-/** Instruction kinds without side effects, other than loads. */
 const EFFECT_FREE_KINDS: readonly InstructionKind[] = [
   'alu',
   'branch',

@@ -9,14 +9,12 @@ function getMnemonic(text: string): string {
   return text.split(' ', 1)[0]!;
 }
 
-/** Returns whether the texts differ in a single word, which the table prints as a literal. */
 function differsInLiteral(expected: string, observed: string): boolean {
   const [theirs, ours] = [expected.split(' '), observed.split(' ')];
   const indices = theirs.flatMap((word, i) => (word === ours[i] ? [] : [i]));
   return theirs.length === ours.length && indices.length === 1 && /0x[0-9a-f]+/.test(ours[indices[0]!]!);
 }
 
-/** Matches an inline constant, with or without sign modifiers. */
 const CONSTANT = /^(?:neg\()?-?\|?-?(?:\d+|\d\.\d+)\|?\)?$/;
 
 /** Matches a 16-bit scalar compare with the bits of 0.5, 1, 2, 4, their negatives, or 1/(2*pi). */

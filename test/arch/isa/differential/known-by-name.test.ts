@@ -68,7 +68,6 @@ function listKnownRows(set: InstructionSet): Row[] {
   );
 }
 
-/** Returns random operand fields for an instruction, with all other fields set as the row requires. */
 function randomFields(random: Random, row: Row, set: InstructionSet): Record<string, number> {
   const gfx = getGeneration(set);
   const name = getName(row, gfx);

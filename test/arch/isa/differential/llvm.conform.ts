@@ -21,7 +21,6 @@ interface Sample {
   readonly text: string;
 }
 
-/** Generates random instructions for every row in the set, with the text that the table prints. */
 function randomSamples(set: InstructionSet, wave: WaveSize, count: number): Sample[] {
   const random = new Random(0x5eed + count);
   const gfx = getGeneration(set);

@@ -17,7 +17,6 @@ import {
   randomVectorSource,
 } from './random-operand.js';
 
-/** Returns the extension that an encoding uses. */
 function getExtension(variant: VectorVariant): 'none' | 'sdwa' | 'dpp16' | 'dpp8' {
   const name = variant.replace('e64-', '');
   return name === 'sdwa' || name === 'dpp16' || name === 'dpp8' ? name : 'none';

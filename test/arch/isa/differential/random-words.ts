@@ -10,7 +10,6 @@ const ZERO_PERCENTAGES = [95, 80, 60, 30, 0];
 /** Matches register and number fields, which are rarely cleared. */
 const OPERAND_FIELDS =
   /^(vdst|vdata|addr|vaddr|data|data0|data1|vsrc1|sdst|ssrc0|ssrc1|sdata|sbase|srsrc|soffset|simm16|offset|attr)$/;
-/** Source codes that are followed by an extension word or a literal. */
 const EXTENSION_SOURCES = [249, 250, 233, 234, 255, 255];
 const SOURCE_BITS = 9;
 /** Values of `saddr`: the codes for "no register" on each generation, and two registers. */

@@ -22,11 +22,9 @@ import {
   type Value,
 } from './by-hand.js';
 
-/** The destination register of the unmodified instruction. */
 const UNMODIFIED_RESULT = 200;
 /** The first source register of the unmodified instruction. Each further source is four registers higher. */
 const UNMODIFIED_SOURCE = 100;
-/** The register of the unmodified instruction's lane mask. */
 const UNMODIFIED_MASK = 90;
 
 const SINGLE = new DataView(new ArrayBuffer(4));
@@ -159,7 +157,6 @@ export class ModifiedInstruction {
     return readsInactive || this.#isActive(state, sourceLane);
   }
 
-  /** Returns whether the instruction writes a lane. */
   #writesLane(state: WaveState, lane: number): boolean {
     if (!this.#isActive(state, lane)) return false;
     const { extension } = this.encodable;
@@ -239,7 +236,6 @@ export class ModifiedInstruction {
     if (this.wave === 64) unmodified.s[SCALAR.EXEC_HI] = activeLanes[1];
   }
 
-  /** Returns the old value of the destination, which some operations read. */
   #readOldResult(initial: WaveState, slot: Slot, lane: number): Value {
     const first = (this.#getCode(slot) - VGPR_BASE) * this.wave + lane;
     return [initial.v[first], initial.v[first + this.wave] ?? 0];

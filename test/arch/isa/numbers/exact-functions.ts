@@ -52,7 +52,6 @@ function arctanReciprocal(n: bigint): bigint {
   return sum;
 }
 
-/** Two pi, from Machin's formula. */
 const TWO_PI = 8n * (4n * arctanReciprocal(5n) - arctanReciprocal(239n));
 const LN_2 = twiceArtanh(ONE / 3n);
 
@@ -109,7 +108,6 @@ function integerRoot(square: bigint): bigint {
   return guess;
 }
 
-/** Returns the square root of a positive number. */
 function squareRoot({ numerator, exponent }: Dyadic): Dyadic {
   const parity = exponent & 1;
   return fromFixedPoint(
@@ -118,7 +116,6 @@ function squareRoot({ numerator, exponent }: Dyadic): Dyadic {
   );
 }
 
-/** Returns the reciprocal of a nonzero number. */
 function reciprocal({ numerator, exponent }: Dyadic): Dyadic {
   return {
     numerator: (1n << (2n * FRACTION_BITS)) / numerator,

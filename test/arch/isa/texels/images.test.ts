@@ -39,7 +39,6 @@ function run(
   return { state, memory, result };
 }
 
-/** Sets every word of memory to its offset from the start of the image. */
 function fillWithOffsets(_: WaveState, memory: FlatMemory): void {
   for (let offset = 0; offset < 0x10000; offset += 4) memory.write(BASE + offset, offset);
 }

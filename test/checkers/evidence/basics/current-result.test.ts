@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { CurrentResult } from '../../../../checkers/evidence/basics/current-result.js';
 import type { SectionExit } from '../../../../transactions/index.js';
 
-/** Creates an exit with the given id, counted in the cycle with the same number. */
 const makeExit = (id: number) => ({ kind: 'section-exit', cycle: id, wave: 0, packer: 0, id }) as const;
 
 it('returns the result for the current transaction, and undefined before the first transaction', () => {

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SampleCount } from '../../../../arch/index.js';
-import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.js';
-import type { Outline } from '../../../../checkers/evidence/geometry/rasteriser.js';
-import { computeCoverageMask, orientClockwise } from '../../../../checkers/evidence/geometry/rasteriser.js';
+import { rasterise } from '../../../../checkers/evidence/geometry/draw-coverage.js';
+import {
+  computeCoverageMask,
+  type Outline,
+  orientClockwise,
+} from '../../../../checkers/evidence/geometry/rasteriser.js';
 import { createOutline } from '../../support/outlines.js';
 
 const POINTS = { VGT_PRIMITIVE_TYPE: 1 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SampleCount } from '../../../../arch/index.js';
-import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.js';
+import { rasterise } from '../../../../checkers/evidence/geometry/draw-coverage.js';
 import { computeCoverageMask } from '../../../../checkers/evidence/geometry/rasteriser.js';
 import { type GoldenCase, readGoldenCases } from '../../../support/golden-files.js';
 import { createOutline } from '../../support/outlines.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SectionWords } from '../../../../checkers/evidence/ledger/section-words.js';
+import { SectionWords } from '../../../../checkers/evidence/ledger/ordered-memory.js';
 import type { MemoryObject } from '../../../../transactions/index.js';
 
 const START = 0x1000;

@@ -9,7 +9,6 @@ import { Stream } from '../../support/stream.js';
 const CHIP = 'navi21';
 const { gfx } = chipOf(CHIP);
 
-/** All transaction kinds produced by the programs below. */
 const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-issued', 'exiting-id-polled'];
 
 /**

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { findPollLoop } from '../../../../checkers/evidence/program/poll-loop.js';
 
-/** Returns the loop around a program's poll. */
 function findLoop(text: string) {
   const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
   const poll = program.instructions.find((_, i) => text.split('\n')[i].includes('src_pops'))!;

@@ -43,12 +43,10 @@ const crowdedScenario = createVertexScene(
   { interval: 1 },
   { positionBuffers: 2, positionSpace: 2 },
 );
-/** The crowded scene without background waves. */
 const { background: _, ...scenarioWithoutBackground } = crowdedScenario;
 const findFiredRulesWhenCrowded = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(checkRun(crowdedScenario, change).fired ?? {});
 
-/** Creates a filter that drops the first transaction of the given kind from any background wave. */
 function dropFirst(kind: Transaction['kind']): (t: Transaction) => Transaction | undefined {
   let hasDropped = false;
   return (t) => {

@@ -25,7 +25,6 @@ const CONFLICTS: Readonly<Partial<Record<Gfx, readonly RegExp[]>>> = {
   ],
 };
 
-/** Returns the judged rows that a program breaks. */
 function findRows(lines: readonly string[], gfx: Gfx): readonly string[] {
   const words = assembleLines([...lines, 's_endpgm'].join('\n'), gfx, 64).flatMap((line) => line.words);
   const rows = findHazards(decodeProgram(words, gfx, 64)).filter(({ early }) => early.length > 0);

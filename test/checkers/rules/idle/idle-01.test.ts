@@ -9,7 +9,6 @@ const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
 /** Number of waves per SIMD: 64 slots on 16 SIMDs. */
 const WAVES_PER_SIMD = 4;
-/** Length of the longest stretch of instructions that a wave executes without using other units. */
 const STRETCH_LENGTHS = { vega10: 7, navi21: 5, navi31: 3 } as const;
 const getBacklog = (chip: keyof typeof STRETCH_LENGTHS): number => WAVES_PER_SIMD * STRETCH_LENGTHS[chip];
 

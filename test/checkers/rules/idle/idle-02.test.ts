@@ -29,7 +29,6 @@ function allocate(stream: Stream, wave: number, cycle: number): Stream {
   return stream.add({ kind: 'sx-alloc', cycle, wave, packer: 0 });
 }
 
-/** Returns a stream in which one wave sends its message, and the cycle of the message. */
 function sendMessage(changes = {}): [stream: Stream, cycle: number] {
   const stream = new Stream(scene(changes)).form([P0]).setPacker(0).runSection(0);
   return [stream, stream.cycle];

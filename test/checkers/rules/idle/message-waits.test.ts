@@ -26,7 +26,6 @@ function createStream(scenario = SCENARIO): Stream {
   return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
 }
 
-/** Returns the rules that fire if the message is sent the given number of cycles later. */
 function sendMessageAfter(cycles: number, stream = createStream()): readonly string[] {
   stream.cycle += cycles - 1;
   return listFiredRules(stream.sendMessage(0).countExit(0, 1).end(0).judge());

@@ -7,7 +7,6 @@ import type { TestQuad } from '../../support/test-quads.js';
 
 /** A triangle with corners at the pixels (0, 0), (4, 0) and (0, 4). */
 const CORNER = [0, 0, 1024, 0, 0, 1024];
-/** A triangle that covers the screen. */
 const SCREEN = [0, 0, 8192, 0, 0, 8192];
 
 /** Returns the quads that `CORNER` covers. Pixel centres on its diagonal are not covered. */
@@ -36,7 +35,6 @@ const createSmallScene = (changes: SceneChanges['draw'], moreDraws?: SceneChange
     ...(moreDraws === undefined ? {} : { moreDraws }),
   });
 
-/** Checks a run that forms waves from the given quads, ends every draw, and goes idle. */
 function checkWaves(scenario: Scenario, ...waves: readonly (readonly TestQuad[])[]): Verdict {
   const stream = new Stream(scenario);
   for (const quads of waves) stream.form(quads);

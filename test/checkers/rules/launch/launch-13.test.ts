@@ -6,7 +6,6 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const oneQuad = (primitive: number) => [{ x: 2 * primitive, y: 0, primitive }];
 const FLUSH = { overlapOverflow: setting('overlapOverflow', 'flush') };
 
-/** Creates a stream for packers whose overlap tables have two entries. */
 function createStream(freedoms: object = {}): Stream {
   return new Stream(scene({ freedoms: { overlapEntries: 2, ...freedoms } }));
 }

@@ -5,7 +5,6 @@ import { runScenario } from '../../../../rtl-model/index.js';
 import type { DepthExport, Scenario, Transaction, Verdict } from '../../../../transactions/index.js';
 import { createExportingScene } from '../../../support/exporting-scene.js';
 
-/** Registers for tests that write every depth and replace the stencil with the tested value. */
 const TESTS = {
   DB_DEPTH_CONTROL: (1 << 1) | (1 << 2) | (7 << 4) | 1 | (7 << 8),
   DB_STENCIL_CONTROL: 3 << 4,
@@ -33,7 +32,6 @@ function countFirings(scenario: Scenario, change: (t: Transaction) => Transactio
   return checkRun(scenario, change).fired?.['ORD-10'] ?? 0;
 }
 
-/** Returns a function that corrupts one value that the shader wrote to the final buffer. */
 function corruptValue(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
   return (t) => {
     if (t.kind !== 'depth-dumped') return t;

@@ -9,10 +9,8 @@ const ABGR_32 = 9;
 const KILL_ENABLE = 1 << 6;
 const MASK_EXPORT = 1 << 8;
 
-/** Registers for late tests in which every sample writes depth and every pixel is shaded. */
 const LATE_TESTS = { DB_DEPTH_CONTROL: 2 | 4 | (7 << 4), DB_SHADER_CONTROL: 1 << 9 };
 
-/** Code that discards the odd lanes. */
 const DISCARD_ODD_LANES = 's_mov_b32 exec_lo, 0x55555555\n  s_mov_b32 exec_hi, 0x55555555';
 
 const COLOUR = `v_mov_b32_e32 v4, 0.5

@@ -136,7 +136,6 @@ test('reports an object that was not dumped, and an argument with an unknown ini
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });
 
-/** Returns a scenario that expects the given buffer content. */
 function scenarioExpecting(expected: ExpectedContent): Scenario {
   const scenario = createRmwScene(FACTOR, 4);
   return {

@@ -6,7 +6,6 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 
-/** Forms two non-overlapping waves on one packer. */
 const formTwoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
 
 test("fires when a younger wave's exit is counted before an older one's", () => {

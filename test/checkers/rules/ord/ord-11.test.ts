@@ -17,7 +17,6 @@ const createDrainingStream = (
   chip: ChipName = 'vega10',
 ): Stream => new Stream(scene({ chip, draw: { registers } }));
 
-/** Adds an unfinished wave and another wave that is reported to overlap it. */
 const addOverlap = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
 test('fires when a draining draw forms a wave that overlaps an unfinished one', () => {

@@ -14,7 +14,6 @@ function checkPoller(scenario: Scenario, pollsTwice = true): Verdict {
   return stream.runSection(0).countExit(0, 1).showId(1).poll(1, 1, 30).judge();
 }
 
-/** Creates a scene whose poll loop has no sleep. */
 function createSleeplessScene(): Scenario {
   const scenario = scene();
   const programs = scenario.programs.map((program) => ({

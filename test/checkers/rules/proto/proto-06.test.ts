@@ -37,7 +37,6 @@ function createProgram(gfx: Gfx, placement: SectionPlacement, hasDiscards = plac
   return { name: placement, ...code, arguments: isAtLeast(gfx, 'gfx11') ? [] : [collision], inputs: [] };
 }
 
-/** Returns the words of one part of a program. */
 function getPartWords({ words, sections }: Program, part: ShaderPart): readonly number[] {
   const parts = sections!.parts;
   const index = parts.findIndex((candidate) => candidate.part === part);
@@ -45,7 +44,6 @@ function getPartWords({ words, sections }: Program, part: ShaderPart): readonly 
   return words.slice(first, first + parts[index].words);
 }
 
-/** Assembles a program whose epilog has a different placement from its other parts. */
 function assembleMixed(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
   const [first, second] = [createProgram(gfx, placement, false), createProgram(gfx, epilogPlacement, false)];
   const code = [getPartWords(first, 'prolog'), getPartWords(first, 'main'), getPartWords(second, 'epilog')];

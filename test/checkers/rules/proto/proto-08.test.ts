@@ -9,7 +9,6 @@ import {
   SECTION,
 } from '../../evidence/static/support/section-text.js';
 
-/** Returns an instruction that stores to the buffer with the given descriptor. */
 const makeStore = (gfx: Gfx, descriptor: string): string =>
   isAtLeast(gfx, 'gfx11')
     ? `buffer_store_b32 v5, v0, ${descriptor}, ${getNullOffset(gfx)} offen`

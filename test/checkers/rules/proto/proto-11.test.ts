@@ -15,7 +15,6 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const removeEntryWait = (gfx: Gfx): ProgramLines =>
   isAtLeast(gfx, 'gfx11') ? SECTION[gfx].filter((line) => !line.startsWith('s_wait_event')) : skipWait(gfx);
 
-/** Returns the golden sequence with an unconditional branch around its wait. */
 function skipWait(gfx: Gfx): ProgramLines {
   const branch = SECTION[gfx].find((line) => line.startsWith('s_cbranch_scc'))!;
   return changeSection(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));

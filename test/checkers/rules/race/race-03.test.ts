@@ -5,7 +5,6 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** Forms two overlapping waves and runs the section of the older one, which the younger one must wait for. */
 function formWaveThatMustWait(): Stream {
   return new Stream(scene())
     .form([P0])

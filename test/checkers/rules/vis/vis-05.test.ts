@@ -8,14 +8,12 @@ import { createInvalidatingScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
 
-/** The cache that holds a line when the wave invalidates its caches, and what happens to the line. */
 interface CacheEvents {
   readonly cache: CacheName;
   /** The index of the cache. Default: the cache of the wave's compute unit or shader array. */
   readonly index?: number;
   /** The byte offset of the invalidating instruction from the first one. */
   readonly instruction?: number;
-  /** Whether the invalidation removes the line. */
   readonly isRemoved?: boolean;
   /** Whether the line is refilled in the same cycle, after the instruction. */
   readonly isRefilled?: boolean;

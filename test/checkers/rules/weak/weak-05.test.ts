@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-/** Returns the collision argument of an overlapping wave with the given id. */
 function encodeArgument(id: number): number {
   return id | (1 << 31);
 }

@@ -4,7 +4,6 @@ import { makeLaunch } from '../../support/launches.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** A cache fill caused by a load from a wave on the given SIMD. */
 interface Fill {
   readonly simd: number;
   readonly cache: CacheName;

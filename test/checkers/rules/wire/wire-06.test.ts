@@ -3,7 +3,6 @@ import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** The cycles in which a code line is requested, granted and delivered, then the SIMD and the line. */
 type Grant = readonly [requested: number, cycle: number, arrives: number, simd: number, line: number];
 
 const FREEDOMS = { instructionCacheLines: 2, fetchLatency: [2, 4], fillLatency: [20, 30] } as const;

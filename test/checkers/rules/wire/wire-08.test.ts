@@ -49,7 +49,6 @@ const WAIT_DONE: Transaction = {
   exp: 0,
 };
 
-/** Returns whether the rule fires for these transactions, which are all for the first wave. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const baseScene = scene();
   const programs = baseScene.programs.map((program) => ({ ...program, words: WAIT_THEN_END }));

@@ -13,7 +13,6 @@ const WORDS = [MOVE, MOVE, MOVE, MOVE, SETREG, MOVE, MOVE, MOVE, MOVE, SETREG, 0
 /** A range of instructions that a wave issues from one cycle on, given as the indices of the first and last. */
 type IssuedRange = readonly [cycle: number, wave: number, first: number, last: number];
 
-/** Returns whether the rule fires if waves on these SIMDs issue these ranges of instructions. */
 function fires(
   simds: readonly number[],
   issues: readonly IssuedRange[],

@@ -4,7 +4,6 @@ import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** The address of the scene's buffer. */
 const BUFFER = scene().memory[0].address;
 
 /** The words of `ds_read_b32 v0, v1` on GFX10. */

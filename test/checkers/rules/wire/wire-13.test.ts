@@ -4,7 +4,6 @@ import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** An access by the first wave, performed and returned in the given cycles. */
 interface Access {
   readonly performed: number;
   readonly returned: number;

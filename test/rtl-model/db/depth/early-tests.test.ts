@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DeviceContext } from '../../../../rtl-model/context.js';
+import { DepthBlock, MUST_WAIT } from '../../../../rtl-model/db/depth/depth-block.js';
 import {
   applyStencilOperation,
+  DepthBuffer,
   passesStencilTest,
   satisfiesComparison,
-} from '../../../../rtl-model/db/depth/compare.js';
-import { DepthBlock, MUST_WAIT } from '../../../../rtl-model/db/depth/depth-block.js';
-import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
+} from '../../../../rtl-model/db/depth/depth-buffer.js';
 import { EARLY } from '../../../../rtl-model/db/depth/depth-plan.js';
 import { getVisibleFace, readDepthState } from '../../../../rtl-model/db/depth/depth-state.js';
 import { type TestedPrimitive, testQuads } from '../../../../rtl-model/db/depth/early-tests.js';

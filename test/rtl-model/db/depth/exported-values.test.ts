@@ -65,7 +65,6 @@ function makeWave(tests: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_
   };
 }
 
-/** Creates an export that contains the given words for the first four lanes. */
 function makeExport(
   words: readonly (readonly number[])[],
   operation: Partial<ExportOperation>,

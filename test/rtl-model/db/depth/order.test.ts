@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OutstandingTests } from '../../../../rtl-model/db/depth/outstanding.js';
+import { OutstandingTests } from '../../../../rtl-model/db/depth/depth-block.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import {
   DEPTH_SAMPLES,
@@ -40,7 +40,6 @@ function makeQuad({ x, y, rateX, rateY }: QuadPosition): Int32Array {
   return quad;
 }
 
-/** Returns whether two quads share a pixel. */
 function sharePixel(a: QuadPosition, b: QuadPosition): boolean {
   const overlapsX = a.x < b.x + (2 << b.rateX) && b.x < a.x + (2 << a.rateX);
   const overlapsY = a.y < b.y + (2 << b.rateY) && b.y < a.y + (2 << a.rateY);

@@ -153,7 +153,6 @@ export function makeProgram(text: ProgramLines, gfx: Gfx): Program {
   };
 }
 
-/** Rules that check the behaviour of waves in runs rather than a program's paths. */
 const CHECKED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
 
 /** Returns the static pass's report on a program. Throws if a rule has findings without having been checked. */
