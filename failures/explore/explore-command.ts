@@ -34,9 +34,10 @@ import { type ExploreResult, exploreAsync, RANDOM_ORDERS } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { buildExploreDocument, formatExploration, type ReportedFinding } from './explore-text.js';
 import { formatProofs } from './proof-lines.js';
-import { makeProof, PROOF_SCENES, type Proof, writeProofs } from './proofs.js';
+import { PROOF_SCENES, type Proof, writeProofs } from './proofs.js';
+import { proveScenes } from './prove-scenes.js';
 import { allowsSameCycle, needsSameCycle } from './same-cycle.js';
-import { resolveSceneWithText, sceneToScenario } from './scene-to-explore.js';
+import { resolveSceneWithText } from './scene-to-explore.js';
 import { findUncoveredReasons } from './scope.js';
 import { checkWithinRanges, type RangeCheck } from './within-ranges.js';
 
