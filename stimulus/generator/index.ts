@@ -2,7 +2,7 @@ import { allFeatures, programDescriptors, programDrafts } from './arbitraries.js
 import { assembleDescriptor, emitProgram } from './emit.js';
 import { illegalReason } from './legality.js';
 import { listSimplerDescriptors, MINIMAL_UPDATE } from './repair.js';
-import { toScenario, withDescriptor, withMinimalProgram } from './scenario.js';
+import { toScenario, withDescriptor } from './scenario.js';
 
 export type { ProgramDraft, ProgramFeatures } from './arbitraries.js';
 export type { ProgramTarget } from './emission.js';
@@ -30,7 +30,6 @@ export const programs = {
   /** Regenerates one of a scenario's programs from a different descriptor. */
   withDescriptor,
   /** Returns a scenario that draws the same primitives with a correct program and correct registers. */
-  withMinimalProgram,
   /** The only access in the simplest possible section. */
   plainUpdate: MINIMAL_UPDATE,
 } as const;

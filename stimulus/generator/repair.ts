@@ -20,7 +20,7 @@ import {
 type Change = Partial<ProgramDescriptor>;
 
 /** The properties of a minimal program, except its section. */
-export const MINIMAL_PROPERTIES = {
+const MINIMAL_PROPERTIES = {
   fold: 'multiply',
   before: [],
   after: [],
@@ -30,7 +30,7 @@ export const MINIMAL_PROPERTIES = {
 } as const satisfies Change;
 
 /** The properties of a minimal program's section, except its accesses. */
-export const MINIMAL_SECTION: Omit<SectionDescriptor, 'steps'> = {
+const MINIMAL_SECTION: Omit<SectionDescriptor, 'steps'> = {
   shape: 'plain',
   entryPlace: 'ahead',
   early: false,

@@ -1,5 +1,5 @@
 import type { Chip, ChipName, ColourFormat, Gfx, WaveSize } from '../../arch/index.js';
-import { chipOf, findMax, PARAMETER_DWORDS } from '../../arch/index.js';
+import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
   Freedoms,
@@ -16,61 +16,13 @@ import { IMAGE_PITCH } from '../driver/resources.js';
 import { pattern, roundToFloat32, toFloatBits } from '../driver/words.js';
 import { createNumberedDraws, NEW_SCENARIO, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { getOneBufferArguments, USER_SGPRS } from '../kit/programs.js';
-import { type PrimitiveKind, splitVertices, type Triangle } from '../scenes/geometry.js';
+import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { GENERATED_OBJECTS, getDescriptorSetWords, SET_LOW } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
-import { MINIMAL_PROPERTIES, MINIMAL_SECTION, MINIMAL_UPDATE, repairDescriptor } from './repair.js';
 import { createShaderRegisters, type DrawTarget, listInputs } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
-
-/** A program with a single ordered update that is correct regardless of the caches. */
-const MINIMAL_PROGRAM = {
-  ...MINIMAL_PROPERTIES,
-  coherence: 'all',
-  section: { ...MINIMAL_SECTION, steps: [MINIMAL_UPDATE] },
-} as const satisfies ProgramDescriptor;
-
-/** The maximum width and height in pixels that the minimal program's buffers can hold. */
-const MAX_SIDE = 512;
-const MAX_SAMPLES = 8;
-
-/**
- * Creates a scenario with the same primitives, chip, freedoms and hardware faults, but with a correct program and
- * correct registers. A failure that also occurs here is not caused by the original programs or registers. Returns
- * undefined if the scene is too large.
- */
-export function withMinimalProgram({
-  name,
-  chip: chipName,
-  wave,
-  freedoms,
-  draws,
-  faults,
-}: Scenario): Scenario | undefined {
-  const chip = chipOf(chipName);
-  const width = findMax(draws.map((draw) => draw.width));
-  const height = findMax(draws.map((draw) => draw.height));
-  if (Math.max(width, height) > MAX_SIDE) return undefined;
-  const scenario = toScenario({
-    name,
-    chip,
-    wave,
-    freedoms,
-    width,
-    height,
-    descriptors: [repairDescriptor(MINIMAL_PROGRAM, chip.gfx)],
-    draws: draws.map((draw) => ({
-      program: 0,
-      kind: 'triangles',
-      primitives: splitVertices(draw.vertices),
-      samples: draw.samples > MAX_SAMPLES ? MAX_SAMPLES : draw.samples,
-    })),
-    schedule: '0x1',
-  });
-  return { ...scenario, faults };
-}
 
 /** A draw of a generated scenario (suites.md). */
 export interface GeneratedDraw {
