@@ -9,7 +9,7 @@ import {
   memoisePerProgram,
 } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { ignoreCross, labelBins } from '../dsl/bins.js';
+import { labelBins } from '../dsl/bins.js';
 
 /** The spaces of vector accesses. */
 const SPACES = ['buffer', 'global', 'flat', 'scratch', 'lds'] as const satisfies readonly MemorySpace[];
@@ -33,26 +33,31 @@ const VALUES = ['zero', 'sign bit', 'all ones', 'NaN', 'equal halves', 'negative
 /** How many lanes are active. */
 const LANES = ['none', 'one', 'several', 'all'] as const;
 
-/** The combinations of operation and width, or operation and space, that no instruction has. */
-function listImpossible(name: 'width' | 'space', labels: readonly string[]) {
-  const rows = INSTRUCTION_SETS.flatMap(listMemoryRows);
-  return OPERATIONS.flatMap((operation) => {
-    const own = rows.filter(({ access, atomic }) => (atomic ?? access) === operation);
-    const possible = new Set(
-      own.map(({ format, segment, bytes }) =>
-        name === 'width'
-          ? `${bytes}`
-          : format === 'ds'
-            ? 'lds'
-            : (segment ?? (format === 'mubuf' ? 'buffer' : '')),
-      ),
-    );
-    const missing = labels.filter((label) => !possible.has(label));
-    if (missing.length === 0) return [];
-    const where = { operation: [operation], [name]: missing };
-    return [ignoreCross(`${operation} has none`, where, 'The instruction table has no such row.')];
-  });
+const ROWS = INSTRUCTION_SETS.flatMap(listMemoryRows);
+
+type MemoryRow = (typeof ROWS)[number];
+
+/** Pairs each operation with the labels of the rows that have it. */
+function pairOperations(getLabel: (row: MemoryRow) => string): readonly string[] {
+  const pairs = ROWS.map((row) => `${row.atomic ?? row.access} ${getLabel(row)}`);
+  return OPERATIONS.flatMap((operation) => [
+    ...new Set(pairs.filter((pair) => pair.startsWith(`${operation} `))),
+  ]);
 }
+
+/** The spaces and widths that any instruction has of each operation, such as `umin lds` and `umin 8`. */
+const IN_SPACE = pairOperations(({ format, segment }) =>
+  format === 'ds' ? 'lds' : (segment ?? (format === 'mubuf' ? 'buffer' : '')),
+).filter((pair) => SPACES.some((space) => pair.endsWith(` ${space}`)));
+const OF_WIDTH = pairOperations(({ bytes }) => `${bytes}`);
+
+/** The position of each pair in a list, by operation and label; -1 if it has none. */
+function indexPairs(pairs: readonly string[], labels: readonly unknown[]): readonly (readonly number[])[] {
+  return OPERATIONS.map((operation) => labels.map((label) => pairs.indexOf(`${operation} ${label}`)));
+}
+
+const SPACE_PAIRS = indexPairs(IN_SPACE, SPACES);
+const WIDTH_PAIRS = indexPairs(OF_WIDTH, WIDTHS);
 
 /**
  * The memory instructions of pixel waves, and the values that they meet: what a load or atomic reads, and what a store
@@ -69,15 +74,11 @@ export const memoryOperations = covergroup({
     space: { text: 'Where the accessed bytes are.', bins: labelBins(SPACES) },
     width: { text: 'Bytes per lane.', bins: labelBins(WIDTHS.map(String)) },
     lanes: { text: 'How many lanes are active.', bins: labelBins(LANES) },
+    inSpace: { text: 'What the instruction does, and where.', bins: labelBins(IN_SPACE) },
+    ofWidth: { text: 'What the instruction does, with how many bytes per lane.', bins: labelBins(OF_WIDTH) },
     value: { text: "The first lane's value, of which 64 bits count at most.", bins: labelBins(VALUES) },
   },
   crosses: [
-    { text: 'Operations in each space.', of: ['operation', 'space'], bins: listImpossible('space', SPACES) },
-    {
-      text: 'Widths of each operation.',
-      of: ['operation', 'width'],
-      bins: listImpossible('width', WIDTHS.map(String)),
-    },
     { text: 'Values of each operation.', of: ['operation', 'value'] },
     { text: 'Active lanes in each space.', of: ['space', 'lanes'] },
   ],
@@ -104,6 +105,7 @@ export const memoryOperations = covergroup({
         const width = WIDTHS.indexOf(bytes as (typeof WIDTHS)[number]);
         if (operation === undefined || where < 0 || width < 0) return;
         const name = OPERATIONS.indexOf(operation.atomic ?? operation.access);
+        if (name < 0) return;
         const lanes = classifyLanes(lanesLo, lanesHi, scenario().wave);
         outstanding.set(access, ((name * 64 + where) * 64 + width) * 64 + lanes);
         firstLanes.set(access, findFirstLane(lanesLo, lanesHi));
@@ -117,6 +119,8 @@ export const memoryOperations = covergroup({
         values[point.space] = (packed >> 12) & 63;
         values[point.width] = (packed >> 6) & 63;
         values[point.lanes] = packed & 63;
+        values[point.inSpace] = SPACE_PAIRS[packed >> 18]![values[point.space]!]!;
+        values[point.ofWidth] = WIDTH_PAIRS[packed >> 18]![values[point.width]!]!;
         const isWide = WIDTHS[values[point.width]!]! >= 8;
         values[point.value] = classifyValue(data[lane]!, isWide ? data[64 + lane]! : undefined);
         sampler.sample();

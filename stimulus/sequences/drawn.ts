@@ -10,12 +10,13 @@ import { createPixelProgram, getPixelFields, MAX_SCENE_SIZE, SCRATCH_RING } from
 import { withScratchMemory } from '../driver/scratch.js';
 import { pick } from '../kit/chance.js';
 import { sequence, type Test } from '../kit/test.js';
+import { WAVES_OVERLAP } from '../sequence.js';
 
 /** Runs instructions that are drawn from the table, so that each one that the model runs is issued. */
 export const drawnAccesses = sequence({
   name: 'drawn_accesses',
   text: 'pixel and compute programs of memory instructions drawn from the table, with values at which operations differ',
-  claims: [],
+  claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   generate: (test) => createDrawnScenario(test, emitDrawnBody),
 });
 
@@ -23,7 +24,7 @@ export const drawnAccesses = sequence({
 export const neighbours = sequence({
   name: 'neighbours',
   text: 'accesses of all kinds to the same bytes, one right after the other, and waves that end with some outstanding',
-  claims: [],
+  claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   generate: (test) => createDrawnScenario(test, emitNeighbourBody),
 });
 
@@ -34,7 +35,7 @@ const ADDRESS_QUEUES = [1, 2, 16, 64] as const;
 export const brimfulCounters = sequence({
   name: 'brimful_counters',
   text: 'bursts of accesses that fill a counter or an address queue exactly or with one too many, back to back',
-  claims: [],
+  claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   knobs: (branch) => ({ taQueue: pick(branch('queues'), ADDRESS_QUEUES) }),
   generate: (test) => createDrawnScenario(test, emitFullBody),
 });

@@ -123,7 +123,11 @@ describe('in any scenario, the model', () => {
     const vector = new Map(
       filterKind(stream, 'memory-issued')
         .filter(({ space }) => space !== 'scalar')
-        .map(({ access, wave, counter }) => [access, `${wave} ${counter}`]),
+        // The data shares have a path each, which one counter counts.
+        .map(({ access, wave, counter, space }) => [
+          access,
+          `${wave} ${counter} ${space === 'gds' ? space : ''}`,
+        ]),
     );
     for (const kind of ['memory-performed', 'memory-returned'] as const) {
       const last = new Map<string, number>();

@@ -11,6 +11,7 @@ function quote(text: string): string {
 /** Thrown for assembly text that cannot be encoded (`pops-tb asm --help`). The message is a single short line. */
 export class ParseError extends Error {
   constructor(
+    /** What would be right there. */
     readonly expected: string,
     /** The text found instead. */
     readonly got: string,

@@ -24,7 +24,7 @@ describe('a fault that makes the device break invariants of the model', () => {
   it.each([
     ['F15', 'generated', '0x3', 'LAUNCH-04', 'sc/facing', 'sc'],
     ['F41', 'rmw_buffer', '0x3', 'LAUNCH-07', 'spi/staging', 'spi'],
-    ['F53', 'discard_after', '0x3', 'LAUNCH-01', 'at-rest', 'device'],
+    ['F53', 'discard_after', '0x3', 'LAUNCH-01', 'device', 'device'],
     ['F62', 'front_face', '0x2', 'RACE-02', 'memory/memory', 'memory'],
     ['F154', 'wide_rmw', '0x2', 'RACE-01', 'memory/memory', 'memory'],
     ['F157', 'rmw_buffer', '0x1', 'RACE-01', 'memory/memory', 'memory'],
