@@ -18,23 +18,23 @@ const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
-  arch: 21_700,
+  arch: 21_050,
   transactions: 5_800,
-  'rtl-model': 18_550,
-  stimulus: 21_900,
-  checkers: 26_650,
-  coverage: 7_200,
-  harness: 15_350,
-  failures: 15_150,
-  closure: 6_220,
-  runs: 12_800,
-  intake: 11_900,
+  'rtl-model': 18_350,
+  stimulus: 23_250,
+  checkers: 26_500,
+  coverage: 7_350,
+  harness: 15_100,
+  failures: 14_050,
+  closure: 5_300,
+  runs: 12_050,
+  intake: 11_850,
   cli: 2_500,
-  tools: 9_250,
+  tools: 8_200,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 174_650, smallFiles: 305, testLines: 89_950 };
+const TREE = { lines: 171_150, smallFiles: 230, testLines: 88_950 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
