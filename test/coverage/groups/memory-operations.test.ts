@@ -25,7 +25,7 @@ function getHits(text: string, space: MemorySpace, bytes: number, lanesHi: numbe
 }
 
 it.each([
-  [WORD, 'lds', 4, 2, [0], { inSpace: 'smax lds', ofWidth: 'smax 4', width: '4', lanes: 'one', value: 'zero' }],
+  [WORD, 'lds', 4, 2, [0], { inSpace: 'smax lds', ofWidth: 'smax 4', lanes: 'one' }],
   [WORD, 'lds', 4, 6, [-0x80000000], { operation: 'smax', lanes: 'several', value: 'sign bit' }],
   [WORD, 'lds', 4, 2, [0x00050005], { operation: 'smax', value: 'equal halves' }],
   [WORD, 'lds', 4, 2, [0x7fc00000], { operation: 'smax', value: 'NaN' }],
