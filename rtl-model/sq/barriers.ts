@@ -50,6 +50,8 @@ export class Barriers {
     const { wheel } = this.context;
     for (const wave of group.atBarrier) {
       assert(!wave.ended, 'a released wave is still running');
+      // An access that was outstanding when the wave arrived has halted it since (P-149).
+      if (wave.isHalted) continue;
       assert(wave.status === STATUS.BARRIER, 'only a waiting wave can be released');
       wave.status = STATUS.RUNNING;
       wave.resumeToken = wheel.schedule(1, makeEvent(UNIT.WAVE, wave.index));

@@ -56,6 +56,16 @@ it('a barrier no longer waits for a wave that has ended', () => {
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(true);
 });
 
+it('a barrier that opens leaves a wave halted that an outstanding access has halted since it arrived', () => {
+  const { barriers, waves, group } = makeGroup(3);
+  barriers.reach(waves[0], group, BARRIER);
+  barriers.reach(waves[2], group, BARRIER);
+  waves[0].status = STATUS.HALTED;
+  waves[0].haltReason = 'translation';
+  expect(barriers.reach(waves[1], group, BARRIER)).toBe(true);
+  expect(waves.map(({ status }) => status)).toEqual([STATUS.HALTED, STATUS.RUNNING, STATUS.RUNNING]);
+});
+
 it('a wave that ends does not open the barrier while another wave has yet to reach it', () => {
   const { barriers, waves, group } = makeGroup(3);
   barriers.reach(waves[0], group, BARRIER);
