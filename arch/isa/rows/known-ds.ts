@@ -1,3 +1,4 @@
+import { lookup } from '../../collections.js';
 import type { MemoryRow } from './memory-row.js';
 import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, opcodes, X } from './row-base.js';
 
@@ -20,16 +21,18 @@ const SECOND_SOURCE_OPCODES = {
   ...{ min_i: 0x85, min_u: 0x87, or_b: 0x8a, rsub_u: 0x82, sub_u: 0x81, write_b: 0x8d, xor_b: 0x8b },
 };
 
-const SECOND_SOURCES: Readonly<Record<string, Opcodes>> = Object.fromEntries([
-  ['ds_add_src2_f32', { gfx9: 0x95, 'gfx10.3': X }],
-  ...Object.entries(SECOND_SOURCE_OPCODES).flatMap(([name, opcode]) => {
-    const [operation, type] = name.split('_');
-    return [32, 64].map((bits) => [
-      `ds_${operation}_src2_${type}${bits}`,
-      { gfx9: opcode + 2 * (bits - 32), 'gfx10.3': X },
-    ]);
-  }),
-]);
+const SECOND_SOURCES: Readonly<Record<string, Opcodes>> = lookup(
+  Object.fromEntries([
+    ['ds_add_src2_f32', { gfx9: 0x95, 'gfx10.3': X }],
+    ...Object.entries(SECOND_SOURCE_OPCODES).flatMap(([name, opcode]) => {
+      const [operation, type] = name.split('_');
+      return [32, 64].map((bits) => [
+        `ds_${operation}_src2_${type}${bits}`,
+        { gfx9: opcode + 2 * (bits - 32), 'gfx10.3': X },
+      ]);
+    }),
+  ]),
+);
 
 /**
  * LDS accesses that are known but not modelled. In pixel shaders, LDS only contains data from the driver, so compilers
