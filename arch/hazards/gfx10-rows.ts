@@ -206,6 +206,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
         last: of(CLASS.lds, ANY),
       },
     ],
+    example: { gfx9: 'buffer_load_dword v0, s[0:3], 0 offen lds\nds_read_b32 v2, v1', gfx11: '' },
   },
   {
     id: 'H-55',
