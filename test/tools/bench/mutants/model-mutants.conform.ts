@@ -155,7 +155,7 @@ describe('onlyPicksOperand', () => {
   });
 
   it('recognises ties in modules of the model', () => {
-    const file = 'kernel/far-events';
+    const file = 'kernel/event-wheel';
     expect(findMutants(file, readModule(file)).filter(({ isTie }) => isTie)).toHaveLength(2);
   });
 });
@@ -221,8 +221,8 @@ describe('model mutants in tests from the pool', () => {
 });
 
 describe("model mutants in the project's own tests", () => {
-  const file = 'sc/regions';
-  const moduleTests = 'test/rtl-model/sc/regions.test.js';
+  const file = 'sc/edges';
+  const moduleTests = 'test/rtl-model/sc/edges.test.js';
   const mutants = findMutants(file, readModule(file));
   const models = createPatchedModel(createTempFolder());
   const tryFiles = (files: readonly string[]) =>
