@@ -15,3 +15,8 @@ export function formatProofs(proofs: readonly Proof[]): string[] {
     return `${scene}: the search of all event orders is ${extent} (${facts.join('; ')})`;
   });
 }
+
+/** Says that an order of a scene fails, and what shows it. */
+export function describeDisproof({ scene, findings }: Proof): string {
+  return `an order of ${scene} fails with ${findings.join(', ')}: run "explore proofs"`;
+}

@@ -34,16 +34,27 @@ export async function* proveScenes(
 /** The shortest search worth beginning in a nightly run, in milliseconds. */
 const MIN_SCENE_MS = 1000;
 
+/** Limits on the searches of a nightly run. */
+interface NightOptions {
+  readonly budgetMs: number;
+  readonly signal: AbortSignal;
+  /** Called before the first search, with the number of scenes and the time for them in milliseconds. */
+  readonly onStart?: (count: number, ms: number) => void;
+  /** The file of results; by default, that of the current folder. */
+  readonly file?: string;
+}
+
 /**
- * Searches within `budgetMs` the scenes of `PROOF_SCENES` that have no complete result for this code, those with the
- * oldest results first. Stores each result unless an earlier one is complete and this one found nothing. Returns the
- * new results. Throws `UsageError` if the file cannot be read.
+ * Searches the scenes of `PROOF_SCENES` that have no complete result for this code, those with the oldest results
+ * first. Stores each result unless an earlier one is complete and this one found nothing. Returns the new results.
+ * Throws `UsageError` if the file cannot be read.
  */
-export async function proveDueScenes(
-  budgetMs: number,
-  signal: AbortSignal,
+export async function proveDueScenes({
+  budgetMs,
+  signal,
+  onStart,
   file = PROOF_FILE,
-): Promise<readonly Proof[]> {
+}: NightOptions): Promise<readonly Proof[]> {
   const end = performance.now() + budgetMs;
   const stored = new Map(readProofs(file).map((proof) => [proof.scene, proof]));
   const getStored = (scene: SmallScene): Proof | undefined => stored.get(getSceneName(scene));
@@ -56,6 +67,7 @@ export async function proveDueScenes(
     const left = end - performance.now();
     return left < MIN_SCENE_MS ? 0 : left;
   };
+  if (due.length > 0 && getMs() > 0) onStart?.(due.length, budgetMs);
   const made: Proof[] = [];
   for await (const proof of proveScenes(due, { getMs, signal })) {
     made.push(proof);

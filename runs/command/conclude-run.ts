@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { closeHoles } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
-import { proveDueScenes } from '../../failures/explore/index.js';
+import { describeDisproof, proveDueScenes } from '../../failures/explore/index.js';
 import { proveFixes } from '../../failures/fixed/index.js';
 import { getPictureStyle } from '../../failures/picture/index.js';
 import {
@@ -28,6 +28,7 @@ import {
 import {
   EXIT,
   type ExitCode,
+  formatDuration,
   getVerdictExitCode,
   isInteractive,
   makeStepProgress,
@@ -176,9 +177,13 @@ async function proveSmallScenes(
   const { suite, overrides, timeMs } = request;
   if (suite !== NIGHTLY_SUITE || overrides.faults.length > 0 || UNFINISHED_STATUSES.includes(end)) return;
   try {
-    const proofs = await proveDueScenes(PROOF_FRACTION * (timeMs ?? 1000 * seconds), signal);
-    for (const { findings, scene } of proofs)
-      if (findings.length > 0) printNote(`An order of ${scene} fails with ${findings.join(', ')}`);
+    const onStart = (count: number, ms: number): void =>
+      printNote(
+        `Searching every order of ${formatQuantity(count, 'small scene')} for up to ${formatDuration(ms / 1000)}`,
+      );
+    const budgetMs = PROOF_FRACTION * (timeMs ?? 1000 * seconds);
+    for (const proof of await proveDueScenes({ budgetMs, signal, onStart }))
+      if (proof.findings.length > 0) printNote(describeDisproof(proof));
   } catch (error) {
     steps.recordMissing('search of small scenes', new Error((error as Error).message));
   }

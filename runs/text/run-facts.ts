@@ -7,6 +7,7 @@ import {
 } from '../../closure/coverage/index.js';
 import { buildTestplan, formatGrades } from '../../closure/testplan/index.js';
 import type { CoverageSummary } from '../../coverage/index.js';
+import { describeDisproof } from '../../failures/explore/index.js';
 import { formatFixCount } from '../../failures/fixed/index.js';
 import type { ReportedGroup } from '../../failures/groups/index.js';
 import { quoteShellWord } from '../../harness/basics/index.js';
@@ -102,9 +103,7 @@ function getStatementFacts(report: RunReport): Fact[] {
     ...optionalFact(proofs.length > 0, 'proofs', `${scenes}, covering every order of events`),
     ...proofs
       .filter(({ findings }) => findings.length > 0)
-      .map(
-        ({ scene, findings }): Fact => ['proofs', `an order of ${scene} fails with ${findings.join(', ')}`],
-      ),
+      .map((proof): Fact => ['proofs', describeDisproof(proof)]),
   ];
 }
 

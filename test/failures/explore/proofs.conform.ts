@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatProofs } from '../../../failures/explore/proof-lines.js';
+import { describeDisproof, formatProofs } from '../../../failures/explore/proof-lines.js';
 import {
   makeProof,
   PROOF_SCENES,
@@ -34,6 +34,12 @@ it('reports "complete" only if the search completed, and otherwise gives the lim
   );
 });
 
+it('says what repeats a search that found a failure', () => {
+  expect(describeDisproof({ ...proof, findings: ['ORD-06 spi'] })).toBe(
+    'an order of rmw_buffer vega10 AAA fails with ORD-06 spi: run "explore proofs"',
+  );
+});
+
 it('records the model version of a search', () => {
   expect(proof).toMatchObject({ model: MODEL_VERSION });
 });
@@ -46,7 +52,10 @@ describe('a nightly run', () => {
     const file = join(createTempFolder(), 'proofs.json');
     const old = { ...proof, commit: '0'.repeat(12), runs: 7 };
     writeProofs([...others, old], file);
-    const made = await proveDueScenes(60_000, signal, file);
+    const starts: number[][] = [];
+    const onStart = (...values: number[]) => void starts.push(values);
+    const made = await proveDueScenes({ budgetMs: 60_000, signal, file, onStart });
+    expect(starts).toEqual([[1, 60_000]]);
     expect(made.map(({ scene, complete }) => ({ scene, complete }))).toEqual([
       { scene: proof.scene, complete: true },
     ]);
@@ -55,7 +64,7 @@ describe('a nightly run', () => {
 
   it('begins no search without time for it', async () => {
     const file = join(createTempFolder(), 'proofs.json');
-    expect(await proveDueScenes(900, signal, file)).toEqual([]);
+    expect(await proveDueScenes({ budgetMs: 900, signal, file })).toEqual([]);
     expect(readProofs(file)).toEqual([]);
   });
 });
