@@ -14,8 +14,8 @@ export {
   getShaderArray,
 } from './evidence/facts/simds.js';
 export { findWaveProgram, getWaveName, locateAnyWave } from './evidence/findings/any-wave.js';
-export { describeBound, describeExceededLatency } from './evidence/findings/bound-freedom.js';
 export type { Finding, Judge } from './evidence/findings/judge.js';
+export { describeBound, describeExceededLatency } from './evidence/findings/knob-bound.js';
 export { formatSteps, getWaveHistory, mergeHistories } from './evidence/findings/wave-history.js';
 export {
   formatCount,

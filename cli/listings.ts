@@ -24,7 +24,7 @@ import {
   SEQUENCES,
   SUITES,
 } from '../stimulus/index.js';
-import { defaultFreedoms, FAULTS, KNOBS, type Knob, SCENE_NAMES, SCENES } from '../transactions/index.js';
+import { defaultKnobs, FAULTS, KNOBS, type Knob, SCENE_NAMES, SCENES } from '../transactions/index.js';
 
 /** The rows of one listing. The keys of the first row are the column titles. */
 export type Listing = readonly Readonly<Record<string, unknown>>[];
@@ -141,7 +141,7 @@ function listHazards(): Listing {
 }
 
 function listKnobs(): Listing {
-  const defaults = new Map(formatKnobSettings(defaultFreedoms()).map((text) => splitSetting(text)));
+  const defaults = new Map(formatKnobSettings(defaultKnobs()).map((text) => splitSetting(text)));
   return (Object.entries(KNOBS) as [string, Knob][]).map(([name, knob]) => ({
     name,
     default: defaults.get(name)!,

@@ -7,7 +7,7 @@ export {
   covergroup,
   defineCovergroup,
   type Handlers,
-  type OwnCovergroup,
+  type UserCovergroup,
 } from './collector/monitor.js';
 export type { GroupCounts, Outcome, TestName } from './data/counts.js';
 export {

@@ -3,7 +3,7 @@ import { chipOf, factsOf, getInstructionSet, SEPARATE_MEMORY, type WordSource } 
 import type {
   FaultId,
   FaultyDevice,
-  Freedoms,
+  KnobValues,
   Scenario,
   Schedule,
   TransactionSink,
@@ -13,7 +13,7 @@ import { type CounterMap, getCounterMap } from './counters.js';
 import { assert } from './kernel/assert.js';
 import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/index.js';
 import type { LatencyBursts } from './latency-bursts.js';
-import { getUserFaultEntries } from './own-fault-tables.js';
+import { getUserFaultEntries } from './user-fault-tables.js';
 
 /** The units that receive events. Each value is stored in the low bits of an event's number. */
 export const UNIT = {
@@ -99,7 +99,7 @@ export class DeviceContext {
   /** The instruction set used to decode programs. */
   readonly set: InstructionSet;
   readonly lanes: WaveSize;
-  readonly freedoms: Freedoms;
+  readonly freedoms: KnobValues;
   readonly wheel: Calendar;
   /** Facts about the chip's generation. */
   readonly facts: GenerationFacts;

@@ -37,7 +37,7 @@ export { MODEL_FAULT_IDS } from './faults.js';
 export type { Footprint } from './fingerprint/parts.js';
 export type { InvariantViolation } from './kernel/broken-claims.js';
 export { ORDER_STRIDE } from './kernel/index.js';
-export { installUserFaults } from './own-faults.js';
+export { installUserFaults } from './user-faults.js';
 
 /** Options for a run, other than the transaction sink. */
 export interface RunOptions {

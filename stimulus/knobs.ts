@@ -1,10 +1,10 @@
 import type { Chip, ChipName } from '../arch/index.js';
 import { chipOf, factsOf, findMax, findMin, getMaxWaveRows } from '../arch/index.js';
-import type { Freedoms, Knob, KnobName } from '../transactions/index.js';
-import { defaultFreedoms, deriveSeed, KNOBS, RandomStream, setting } from '../transactions/index.js';
+import type { Knob, KnobName, KnobValues } from '../transactions/index.js';
+import { defaultKnobs, deriveSeed, KNOBS, RandomStream, setting } from '../transactions/index.js';
 
-type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
-type SleepKnobs = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
+type IdSpace = Pick<KnobValues, 'idWrap' | 'idWindow' | 'idStart'>;
+type SleepKnobs = Pick<KnobValues, 'wakeRemembered' | 'sleepEndless'>;
 
 /**
  * Pairs of `idWrap` and `idWindow` under which correct programs still work (pops.md 5.5, 10.1). On GFX9, the window
@@ -71,7 +71,7 @@ function fitSleep(picked: SleepKnobs, fixed: Partial<SleepKnobs>): SleepKnobs {
  * Overrides some of a scenario's knobs, and adjusts the other id and sleep knobs if the combination would make correct
  * programs fail.
  */
-export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freedoms {
+export function withFixedKnobs(knobs: KnobValues, fixed: Partial<KnobValues>): KnobValues {
   const fixesIds = [fixed.idWrap, fixed.idWindow, fixed.idStart].some((knob) => knob !== undefined);
   const ids = fixesIds ? fitIds(knobs, fixed) : {};
   return { ...knobs, ...fixed, ...ids, ...fitSleep(knobs, fixed) };
@@ -79,8 +79,8 @@ export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freed
 
 /** A knob's value in all tests, or `oneOf`: a list that each test picks a value from (suites.md). */
 export type KnobChoice<K extends KnobName = KnobName> =
-  | Freedoms[K]
-  | { readonly oneOf: readonly Freedoms[K][] };
+  | KnobValues[K]
+  | { readonly oneOf: readonly KnobValues[K][] };
 
 /** The knobs with fixed or restricted values, by name (suites.md, `pops-tb list knobs`). */
 export type KnobChoices = { readonly [K in KnobName]?: KnobChoice<K> };
@@ -122,7 +122,7 @@ export function findImpossibleKnobs(name: ChipName, knobs: KnobChoices): string 
 }
 
 /** Values for a subset of the knobs: a number or a range for each. */
-type RandomKnobs = Partial<Record<KnobName, Freedoms[KnobName]>>;
+type RandomKnobs = Partial<Record<KnobName, KnobValues[KnobName]>>;
 
 /** Knob names in one string, such as `waveSlots taQueue`. */
 type NameList<Text extends string> = Text extends KnobName
@@ -174,15 +174,15 @@ const DEFAULT_ODDS = 2;
  * value from its range, but combinations that would make a correct program fail are avoided (pops.md 10.1). Fixed knobs
  * take precedence, and random knobs that conflict with them are adjusted.
  */
-export function pickKnobValues(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
-  const picked: RandomKnobs = { ...defaultFreedoms() };
+export function pickKnobValues(stream: RandomStream, chip: Chip, fixed: Partial<KnobValues>): KnobValues {
+  const picked: RandomKnobs = { ...defaultKnobs() };
   for (const step of STEPS) {
     if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;
     if (stream.below(DEFAULT_ODDS) !== 0) Object.assign(picked, pickStep(step, stream, chip));
   }
   Object.assign(picked, pickUnorderedKnobs(stream, KNOBS));
   pickConditions(stream, chip, picked);
-  return withFixedKnobs(picked as Freedoms, fixed);
+  return withFixedKnobs(picked as KnobValues, fixed);
 }
 
 function pickStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): RandomKnobs {
@@ -198,10 +198,10 @@ function pickStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip
 export function pickUnorderedKnobs(
   stream: RandomStream,
   knobs: Readonly<Record<string, Knob>>,
-): Readonly<Record<string, Freedoms[KnobName]>> {
+): Readonly<Record<string, KnobValues[KnobName]>> {
   const branch = stream.clone();
   const root = { high: branch.nextUint32(), low: branch.nextUint32() };
-  const picked: Record<string, Freedoms[KnobName]> = {};
+  const picked: Record<string, KnobValues[KnobName]> = {};
   for (const [name, knob] of Object.entries(knobs)) {
     if (KNOBS_WITH_STEPS.has(name) || (knob.kind === 'value' && knob.clean === undefined)) continue;
     const knobStream = new RandomStream(deriveSeed(root, name, 0));
@@ -211,7 +211,7 @@ export function pickUnorderedKnobs(
 }
 
 /** Picks a subrange of a range knob, or one of a value knob's clean values. */
-function pickKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
+function pickKnob(stream: RandomStream, knob: Knob): KnobValues[KnobName] {
   if (knob.kind === 'range') return pickRange(stream, knob.min, knob.max);
   const values = knob.clean ?? [knob.default];
   return values[stream.below(values.length)]!;
@@ -230,7 +230,7 @@ const FEATURES: readonly (readonly KnobName[])[] = [
 ];
 
 /** The smallest queues and resources. Registers are omitted because their minimum depends on the chip. */
-const STARVED_KNOBS: Partial<Freedoms> = {
+const STARVED_KNOBS: Partial<KnobValues> = {
   waveSlots: 2,
   stagedWaves: 1,
   exportSpace: 1,
@@ -264,7 +264,7 @@ function pickConditions(stream: RandomStream, chip: Chip, picked: RandomKnobs): 
   const branch = stream.clone();
   const conditionStream = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
   const oneIn = (odds: number): boolean => conditionStream.below(odds) === 0;
-  const defaults = defaultFreedoms();
+  const defaults = defaultKnobs();
   for (const feature of FEATURES) {
     if (oneIn(ODDS.featureOff)) for (const name of feature) picked[name] = defaults[name];
   }

@@ -6,7 +6,7 @@ import {
   WHOLE_LINES_STAY_IN_L0,
   WITHOUT_L0_STREAMING,
 } from '../arch/index.js';
-import { type Freedoms, KNOBS, type KnobName, setting } from '../transactions/index.js';
+import { KNOBS, type KnobName, type KnobValues, setting } from '../transactions/index.js';
 import { derivedSequence } from './kit/test.js';
 import { LITMUS_SEQUENCES } from './litmus/sequence.js';
 import type { Sequence } from './sequence.js';
@@ -19,7 +19,7 @@ interface LawfulDevice {
   readonly text: string;
   /** The generations that have such devices; by default, all. */
   readonly generations?: readonly Gfx[];
-  readonly knobs: Partial<Freedoms>;
+  readonly knobs: Partial<KnobValues>;
   /** Whether only tests whose accesses have coherence bits, and litmus cells, can tell the device from others. */
   readonly concernsCaches?: true;
 }
@@ -27,7 +27,7 @@ interface LawfulDevice {
 const STALE = { caches: setting('caches', 'stale') };
 
 /** Returns all delays at one end of their range. */
-function withDelays(end: 'min' | 'max', limit: number): Partial<Freedoms> {
+function withDelays(end: 'min' | 'max', limit: number): Partial<KnobValues> {
   const names = (Object.keys(KNOBS) as KnobName[]).filter((name) => /Latency$|Gap$/.test(name));
   return Object.fromEntries(
     names.flatMap((name) => {

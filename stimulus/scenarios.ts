@@ -1,7 +1,7 @@
 import { Arbitrary, type Random, Stream, Value } from 'fast-check';
 import { type ChipName, chipOf, type WaveSize } from '../arch/index.js';
-import type { FaultId, Freedoms, Scenario } from '../transactions/index.js';
-import { defaultFreedoms, formatSeed } from '../transactions/index.js';
+import type { FaultId, KnobValues, Scenario } from '../transactions/index.js';
+import { defaultKnobs, formatSeed } from '../transactions/index.js';
 import type { Corpus } from './corpus.js';
 import type { FieldValues } from './driver/draw-intent.js';
 import { packRegisters } from './driver/draw-registers.js';
@@ -39,8 +39,8 @@ export function createListScenario(
     mode: GOLDEN_MODE.PIXEL_LIST,
     draws: draws.map((triangles) => Int32Array.from(triangles.flat())),
   };
-  const packers = Math.min(defaultFreedoms().packers, chipOf(chip).packers);
-  const freedoms = { ...defaultFreedoms(), packers };
+  const packers = Math.min(defaultKnobs().packers, chipOf(chip).packers);
+  const freedoms = { ...defaultKnobs(), packers };
   const scenario = createGoldenScenario(scene, {
     chip,
     wave,
@@ -73,7 +73,7 @@ export interface ScenarioDemands {
   /** The chips to choose from; defaults to the sequence's chips from generations that support all of the faults. */
   readonly chips?: readonly ChipName[];
   /** The knobs that are fixed instead of random. */
-  readonly knobs?: Partial<Freedoms>;
+  readonly knobs?: Partial<KnobValues>;
   /** The faults to inject. */
   readonly faults?: readonly FaultId[];
 }

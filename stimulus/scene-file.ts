@@ -1,5 +1,5 @@
 import { type ChipName, chipOf } from '../arch/index.js';
-import type { Draw, Freedoms, OrderedMemory, Scenario, Schedule } from '../transactions/index.js';
+import type { Draw, KnobValues, OrderedMemory, Scenario, Schedule } from '../transactions/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { Corpus, CorpusRecord } from './corpus.js';
 import { makeDraws, type PrimitiveValues } from './driver/draw.js';
@@ -54,7 +54,7 @@ export interface SceneFile {
 
 /** The knobs and schedule for running a scene. */
 export interface SceneSettings {
-  readonly freedoms: Freedoms;
+  readonly freedoms: KnobValues;
   readonly schedule: Schedule;
 }
 

@@ -1,5 +1,5 @@
 import { type ChipName, chipOf } from '../arch/index.js';
-import { type FaultId, type Freedoms, isUserDefinedId, type Scenario } from '../transactions/index.js';
+import { type FaultId, isUserDefinedId, type KnobValues, type Scenario } from '../transactions/index.js';
 import type { Corpus } from './corpus.js';
 import type { KnobChoices } from './knobs.js';
 
@@ -77,7 +77,7 @@ export interface SequenceRequest {
   /** The chips to draw from; defaults to the sequence's chips. */
   readonly chips?: readonly ChipName[];
   /** The knobs fixed by the caller; all others are drawn. */
-  readonly knobs: Partial<Freedoms>;
+  readonly knobs: Partial<KnobValues>;
   /** The faults in the scenario; empty when a correct design is tested. */
   readonly faults: readonly FaultId[];
 }

@@ -1,7 +1,7 @@
 import type { ChipName, Gfx, WaveSize } from '../arch/index.js';
 import type { Fault } from './fault.js';
-import type { OwnId } from './own-id.js';
 import type { RuleClass } from './rules.js';
+import type { UserId } from './user-id.js';
 
 /**
  * Model outputs that a user-defined fault may replace (extending.md). Most functions receive the value that the
@@ -64,7 +64,7 @@ export const FAULT_OUTPUTS: Readonly<
  */
 export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
   /** The fault's id, for example `acme.F-01`. */
-  readonly id: OwnId;
+  readonly id: UserId;
   /** What is wrong with the device, in one line. */
   readonly title: string;
   /** The output that the fault replaces. */
@@ -81,7 +81,7 @@ export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
 }
 
 /** Any user-defined fault, regardless of the output that it replaces (extending.md). */
-export type OwnFault = { readonly [Output in FaultOutput]: FaultDefinition<Output> }[FaultOutput];
+export type UserFault = { readonly [Output in FaultOutput]: FaultDefinition<Output> }[FaultOutput];
 
 /**
  * Returns the fault unchanged and checks its types at compile time. Never throws; `pops-tb` validates the

@@ -1,10 +1,10 @@
 import { GENERATIONS } from '../arch/index.js';
 import type { Fault } from './fault.js';
-import { FAULT_OUTPUTS, type OwnFault } from './fault-definition.js';
+import { FAULT_OUTPUTS, type UserFault } from './fault-definition.js';
 import { FAULT_ROWS } from './fault-rows.js';
 import { LATER_FAULT_ROWS } from './later-fault-rows.js';
-import { isUserDefinedId, type OwnId } from './own-id.js';
 import { getRuleClass, isRuleId, RULE_CLASSES } from './rules.js';
+import { isUserDefinedId, type UserId } from './user-id.js';
 
 export type { Fault, ProgramFeature } from './fault.js';
 
@@ -14,7 +14,7 @@ const ROWS = { ...FAULT_ROWS, ...LATER_FAULT_ROWS };
 export type ProjectFaultId = keyof typeof ROWS;
 
 /** The id of an injectable fault, built-in or user-defined (`pops-tb list faults`). */
-export type FaultId = keyof typeof ROWS | OwnId;
+export type FaultId = keyof typeof ROWS | UserId;
 
 /** The built-in faults, in the order of faults.md. */
 export const PROJECT_FAULTS: readonly (Fault & { readonly id: ProjectFaultId })[] = (
@@ -29,7 +29,7 @@ export const FAULTS: readonly (Fault & { readonly id: FaultId })[] = allFaults;
 const BY_ID = new Map<string, Fault>(PROJECT_FAULTS.map((fault) => [fault.id, fault]));
 
 /** Registers the user-defined faults in this thread, replacing any earlier ones. */
-export function setUserFaults(definitions: readonly OwnFault[]): void {
+export function setUserFaults(definitions: readonly UserFault[]): void {
   for (const { id } of allFaults.splice(PROJECT_FAULTS.length)) BY_ID.delete(id);
   for (const { id, title, output, generations = GENERATIONS, classes = RULE_CLASSES } of definitions) {
     const fault = { id, title, where: FAULT_OUTPUTS[output].unit, generations, classes, needs: [] };

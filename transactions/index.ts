@@ -21,7 +21,6 @@ export * from './kinds/results.js';
 export * from './knobs/index.js';
 export * from './litmus.js';
 export { getRuleText, listRuleIds, setUserRuleTexts } from './named-rules.js';
-export * from './own-id.js';
 export type { Program, ProgramArgument, ProgramInput } from './program.js';
 export * from './program-descriptor.js';
 export * from './rule-definition.js';
@@ -47,5 +46,6 @@ export { requireObject, SCENARIO_RECORD, traceRecord } from './trace/trace-recor
 export * from './transaction.js';
 export * from './unknowns.js';
 export * from './usage-error.js';
+export * from './user-id.js';
 export * from './violation.js';
 export * from './visible-text.js';

@@ -1,4 +1,4 @@
-import { defaultFreedoms, type Freedoms, setting } from './knobs/index.js';
+import { defaultKnobs, type KnobValues, setting } from './knobs/index.js';
 
 /**
  * A litmus test: its pattern, and the number of runs it needs. Its WEAK rule describes the outcome that must be
@@ -17,11 +17,11 @@ export interface LitmusTest {
   /** The probability assumed for each run, well below the measured fraction (docs/litmus.md). */
   readonly probability: number;
   /** Knobs that differ from their defaults. */
-  readonly knobs: Partial<Freedoms>;
+  readonly knobs: Partial<KnobValues>;
 }
 
-const STALE_CACHES: Partial<Freedoms> = { caches: setting('caches', 'stale'), primitivesPerWave: 1 };
-const ONE_PRIMITIVE_PER_WAVE: Partial<Freedoms> = { primitivesPerWave: 1 };
+const STALE_CACHES: Partial<KnobValues> = { caches: setting('caches', 'stale'), primitivesPerWave: 1 };
+const ONE_PRIMITIVE_PER_WAVE: Partial<KnobValues> = { primitivesPerWave: 1 };
 
 /** All litmus tests, by name. */
 export const LITMUS_TESTS = {
@@ -105,8 +105,8 @@ export function countLitmusRuns(name: LitmusName): number {
 }
 
 /** Returns the values of all knobs for a litmus test. The assumed probability only applies with these values. */
-export function getLitmusKnobValues(name: LitmusName): Freedoms {
-  return { ...defaultFreedoms(), ...LITMUS_TESTS[name].knobs };
+export function getLitmusKnobValues(name: LitmusName): KnobValues {
+  return { ...defaultKnobs(), ...LITMUS_TESTS[name].knobs };
 }
 
 /** Name of the memory object shared by a litmus test's waves. It starts with the results of all runs. */

@@ -1,8 +1,8 @@
 import type { Gfx } from '../arch/index.js';
-import type { OwnId } from './own-id.js';
 import type { Severity } from './rules.js';
 import type { Scenario } from './scenario.js';
 import type { Handlers, Transaction, TransactionKind } from './transaction.js';
+import type { UserId } from './user-id.js';
 import type { Violation } from './violation.js';
 
 /**
@@ -111,7 +111,7 @@ export interface RuleCheck {
  */
 export interface RuleDefinition {
   /** For example `acme.FENCE-01`. */
-  readonly id: OwnId;
+  readonly id: UserId;
   /** What the rule requires, in one sentence. */
   readonly text: string;
   /** An `error` fails the test (default); a `warning` never does. */

@@ -1,5 +1,5 @@
-import { isUserDefinedId, type OwnId } from './own-id.js';
 import { RULE_IDS } from './rule-ids.js';
+import { isUserDefinedId, type UserId } from './user-id.js';
 
 /**
  * The rule classes in report order. A rule's class is the part of its id before the dash (faults.md, "Checker
@@ -28,10 +28,10 @@ export type RuleClass = (typeof RULE_CLASSES)[number];
 export type Severity = 'error' | 'warning';
 
 /** The id of a rule, built-in or user-defined (`pops-tb list rules`). Built-in rules are defined in `checkers/`. */
-export type RuleId = (typeof RULE_IDS)[number] | OwnId;
+export type RuleId = (typeof RULE_IDS)[number] | UserId;
 
 /** Optional values by rule id. */
-export type ByRule<T> = { [id in (typeof RULE_IDS)[number]]?: T } & { [id: OwnId]: T };
+export type ByRule<T> = { [id in (typeof RULE_IDS)[number]]?: T } & { [id: UserId]: T };
 
 const BUILT_IN_IDS: ReadonlySet<string> = new Set(RULE_IDS);
 

@@ -6,14 +6,14 @@ import { type FaultId, PROJECT_FAULTS } from './faults.js';
 import { name, nonNegativeInt, nonNegatives, oneOf, positive, seed, word, words } from './fields.js';
 import { createDocumentListSchema, createListSchema, type Fields, type Parsed } from './input/index.js';
 import { withInputShape } from './input/json-shape.js';
-import { type Freedoms, KNOBS, type Knob } from './knobs/index.js';
+import { KNOBS, type Knob, type KnobValues } from './knobs/index.js';
 import { LITMUS_NAMES } from './litmus.js';
-import { USER_ID_PATTERN } from './own-id.js';
 import { address, programSchema } from './program.js';
 import { RULE_IDS } from './rule-ids.js';
 import { isRuleId, type RuleId } from './rules.js';
 import { MAX_PCT_DEPTH, MAX_PCT_STEPS } from './scenario-limits.js';
 import { SCENE_NAMES } from './scenes.js';
+import { USER_ID_PATTERN } from './user-id.js';
 
 const integers = createListSchema(z.int(), Number.isSafeInteger);
 const numbers = createListSchema(z.number(), Number.isFinite);
@@ -285,7 +285,7 @@ const knobValues = z.lazy(() =>
       ]),
     ),
   ),
-) as unknown as z.ZodType<Freedoms>;
+) as unknown as z.ZodType<KnobValues>;
 
 const faultIds = PROJECT_FAULTS.map(({ id }) => id);
 const fault = z.union([

@@ -5,11 +5,11 @@ import { canHaveFault, type ScenarioDemands, type Sequence } from '../../stimulu
 import {
   FAULTS,
   type FaultId,
-  type Freedoms,
   findFault,
   isKnobName,
   KNOBS,
   type KnobName,
+  type KnobValues,
   UsageError,
 } from '../../transactions/index.js';
 
@@ -49,7 +49,7 @@ function hasFault(chip: ChipName, fault: FaultId): boolean {
   return findFault(fault)!.generations.includes(chipOf(chip).gfx);
 }
 
-function checkKnobValues(knobs: Partial<Freedoms>): void {
+function checkKnobValues(knobs: Partial<KnobValues>): void {
   for (const [name, value] of Object.entries(knobs)) {
     const knob = KNOBS[name as KnobName];
     if (!isKnobValue(knob, value)) {

@@ -38,7 +38,7 @@
  * @module
  */
 
-export { type CovergroupBench, defineCovergroup, type OwnCovergroup } from '../../coverage/index.js';
+export { type CovergroupBench, defineCovergroup, type UserCovergroup } from '../../coverage/index.js';
 export {
   type Config,
   defineConfig,
@@ -66,8 +66,6 @@ export {
   type FindingTime,
   type Handlers,
   type KnownWave,
-  type OwnFault,
-  type OwnId,
   type RuleCheck,
   type RuleDefinition,
   type RuleFacts,
@@ -75,6 +73,8 @@ export {
   type RuleJudge,
   type Transaction,
   type TransactionKind,
+  type UserFault,
+  type UserId,
   type WaveHandlers,
 } from '../../transactions/index.js';
 export * from './coverage.js';

@@ -8,8 +8,8 @@ import {
   type ProgramTarget,
 } from '../../stimulus/index.js';
 import {
-  defaultFreedoms,
-  type Freedoms,
+  defaultKnobs,
+  type KnobValues,
   type ProgramDescriptor,
   type Scenario,
 } from '../../transactions/index.js';
@@ -34,7 +34,7 @@ export interface ProgramScene {
   /** The wave size; by default, 32 lanes if the chip supports that, otherwise 64. */
   readonly wave?: WaveSize;
   /** The knobs that differ from their defaults. */
-  readonly knobs?: Partial<Freedoms>;
+  readonly knobs?: Partial<KnobValues>;
   /** The timing seed; `0x1` by default. */
   readonly seed?: string;
 }
@@ -46,7 +46,7 @@ function toScenario(scene: ProgramScene): Scenario {
   checkArea(scene);
   checkDraws(scene.draws);
   const { packers, waveSizes } = chipOf(chip);
-  const defaults = defaultFreedoms();
+  const defaults = defaultKnobs();
   return generated.toScenario({
     ...drawn,
     name,

@@ -68,8 +68,8 @@ export {
 export type {
   Draw,
   FaultId,
-  Freedoms,
   KnobName,
+  KnobValues,
   ProgramDescriptor,
   Scenario,
   SceneName,

@@ -1,4 +1,4 @@
-import type { Handlers, OwnId, Scenario } from '../../transactions/index.js';
+import type { Handlers, Scenario, UserId } from '../../transactions/index.js';
 import type { Cross, GroupDefinition } from '../dsl/definition.js';
 import type { GroupSampler, Sampler } from '../dsl/sampler.js';
 import type { DrawActivity } from './draw-activity.js';
@@ -70,9 +70,9 @@ export interface CovergroupBench<P extends string = string> {
  * A user-defined covergroup: its coverpoints and crosses, plus the function that samples them. Its counts are
  * merged, scored and exported like those of built-in covergroups (extending.md).
  */
-export interface OwnCovergroup<P extends string = string> extends GroupDefinition<P> {
+export interface UserCovergroup<P extends string = string> extends GroupDefinition<P> {
   /** For example `acme.fences`. */
-  readonly name: OwnId;
+  readonly name: UserId;
   /**
    * Called once per worker to set up sampling. Handlers write `sampler.values[sampler.point.NAME]` and call
    * `sampler.sample()`. `begin` is called when a test starts.
@@ -84,6 +84,6 @@ export interface OwnCovergroup<P extends string = string> extends GroupDefinitio
  * Returns a user-defined covergroup unchanged, inferring the types of its coverpoint names. Never throws; `pops-tb`
  * validates the covergroup when it loads it (extending.md).
  */
-export function defineCovergroup<const P extends string>(group: OwnCovergroup<P>): OwnCovergroup<P> {
+export function defineCovergroup<const P extends string>(group: UserCovergroup<P>): UserCovergroup<P> {
   return group;
 }

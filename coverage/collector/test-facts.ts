@@ -11,8 +11,8 @@ import {
 import {
   countWavesPerGroup,
   type Draw,
-  type Freedoms,
   type Interlock,
+  type KnobValues,
   type ProgramDescriptor,
   SCENE_NAMES,
   type Scenario,
@@ -104,7 +104,7 @@ export interface TestFacts {
   readonly lanes: number;
   /** Whether waves have ids and a collision argument (GFX9 to GFX10.3, S-054). */
   readonly hasWaveIds: boolean;
-  readonly freedoms: Freedoms;
+  readonly freedoms: KnobValues;
   readonly draws: readonly DrawFacts[];
   readonly ordered: readonly AddressRange[];
   readonly background: readonly WorkloadFacts[];

@@ -1,5 +1,5 @@
 import { EXIT_BY_EXPORT, factsOf } from '../../arch/index.js';
-import type { Freedoms } from '../../transactions/index.js';
+import type { KnobValues } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -146,7 +146,7 @@ export const hangMargins = covergroup({
 });
 
 /** The knobs that determine how ids are numbered. */
-type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
+type IdRange = Pick<KnobValues, 'idWrap' | 'idWindow' | 'idStart'>;
 
 /** Counts of waves that hold slots. All but `background` count pixel waves. */
 class SlotCounts {

@@ -1,4 +1,4 @@
-import type { Freedoms } from '../../transactions/index.js';
+import type { KnobValues } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
@@ -9,7 +9,7 @@ class ExitingIdHistory {
   readonly #reachedAt: Int32Array;
   #visibleId: number;
 
-  constructor({ idWrap, idStart }: Pick<Freedoms, 'idWrap' | 'idStart'>) {
+  constructor({ idWrap, idStart }: Pick<KnobValues, 'idWrap' | 'idStart'>) {
     const idCount = idWrap + 1;
     this.#reachedAt = new Int32Array(idCount);
     this.#visibleId = idStart % idCount;

@@ -1,5 +1,5 @@
 import type { ChipName, MemorySpace } from '../../arch/index.js';
-import type { FaultId, Freedoms } from '../../transactions/index.js';
+import type { FaultId, KnobValues } from '../../transactions/index.js';
 
 /** Describes a scene with only a few waves. */
 export interface SmallScene {
@@ -9,7 +9,7 @@ export interface SmallScene {
   /** Each wave's pixel (see `small-scene.ts`). */
   readonly pixels: string;
   readonly faults: readonly FaultId[];
-  readonly knobs: Partial<Freedoms>;
+  readonly knobs: Partial<KnobValues>;
   /** Whether a unit may receive several events in the same cycle. */
   readonly sameClock?: boolean;
 }
@@ -27,10 +27,10 @@ const scene = (
 ): ComparedScene => ({ test, chip, pixels, faults, knobs, spaces, sameClock });
 
 /** Ids that wrap from 7 to 0 after the first wave. */
-export const WRAPPING: Partial<Freedoms> = { idWrap: 7, idWindow: 4, idStart: 7 };
+export const WRAPPING: Partial<KnobValues> = { idWrap: 7, idWindow: 4, idStart: 7 };
 
 /** Waves with two primitives each, which form two layers if both cover the same pixel. */
-export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
+export const LAYERED: Partial<KnobValues> = { primitivesPerWave: 2 };
 
 /**
  * Two-wave scenes for which the reduced search and the exhaustive search found the same signatures and final memory

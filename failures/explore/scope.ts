@@ -1,9 +1,15 @@
 import { type ChipName, chipOf, factsOf, type Gfx, getOrderingGeneration } from '../../arch/index.js';
 import { formatKnobSettings } from '../../harness/basics/index.js';
-import { type Freedoms, KNOBS, type KnobName, type Scenario, UsageError } from '../../transactions/index.js';
+import {
+  KNOBS,
+  type KnobName,
+  type KnobValues,
+  type Scenario,
+  UsageError,
+} from '../../transactions/index.js';
 import { COMPARED_SCENES } from './compared-scenes.js';
 import { allowsSameCycle } from './same-cycle.js';
-import { getSceneFreedoms } from './small-scene.js';
+import { getSceneKnobs } from './small-scene.js';
 
 /**
  * The maximum number of waves in the compared scenes. Any two waves of a larger scene interact through the same parts
@@ -86,13 +92,11 @@ function getOrderingGfx(chip: ChipName): Gfx {
 function isValidatedWithTwoPackers(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {
-    return (
-      getSceneFreedoms(pixels).packers > 1 && factsOf(getOrderingGfx(chip)).exitsByExport === exitsByExport
-    );
+    return getSceneKnobs(pixels).packers > 1 && factsOf(getOrderingGfx(chip)).exitsByExport === exitsByExport;
   });
 }
 
-function isValidated(knob: KnobName, value: Freedoms[KnobName]): boolean {
-  const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? getSceneFreedoms(pixels)[knob]);
+function isValidated(knob: KnobName, value: KnobValues[KnobName]): boolean {
+  const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? getSceneKnobs(pixels)[knob]);
   return values.some((compared) => String(compared) === String(value));
 }

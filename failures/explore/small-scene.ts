@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatKnobSettings } from '../../harness/basics/index.js';
 import {
-  defaultFreedoms,
-  type Freedoms,
+  defaultKnobs,
   KNOBS,
   type KnobName,
+  type KnobValues,
   type Scenario,
   UsageError,
 } from '../../transactions/index.js';
@@ -26,8 +26,8 @@ const QUAD_SIZE = 2;
 const SUBPIXELS = 256;
 
 /** One packer, one wave per primitive, ids far from wrapping, and all other knobs at their defaults. */
-const SCENE_FREEDOMS: Freedoms = {
-  ...defaultFreedoms(),
+const SCENE_FREEDOMS: KnobValues = {
+  ...defaultKnobs(),
   packers: 1,
   primitivesPerWave: KNOBS.primitivesPerWave.min,
 };
@@ -47,7 +47,7 @@ export function readPixels(pixels = 'AAA'): string {
 }
 
 /** Returns the default knobs of a scene with the given pixels, with as many packers as the letters need. */
-export function getSceneFreedoms(pixels: string): Freedoms {
+export function getSceneKnobs(pixels: string): KnobValues {
   const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
   return { ...SCENE_FREEDOMS, packers: last + 1 };
 }
@@ -69,7 +69,7 @@ export function describeScene(scene: Scenario): {
 /** Returns the pixels and changed knobs of a scenario that is already a small scene, or undefined if it is not one. */
 export function readSmallScene(
   scenario: Scenario,
-): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
+): { readonly pixels: string; readonly knobs: Partial<KnobValues> } | undefined {
   const pixels = findLetters(scenario);
   const isSmall =
     pixels.length === scenario.draws[0]!.depths.length &&
@@ -84,8 +84,8 @@ function findLetters({ draws }: Scenario): string {
   return Array.from(depths, (_, primitive) => findLetter(vertices[primitive * stride]!)).join('');
 }
 
-function findChangedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms> {
-  const defaults = getSceneFreedoms(pixels);
+function findChangedKnobs({ freedoms }: Scenario, pixels: string): Partial<KnobValues> {
+  const defaults = getSceneKnobs(pixels);
   const changedKnobs = (Object.keys(KNOBS) as readonly KnobName[]).filter(
     (knob) => String(freedoms[knob]) !== String(defaults[knob]),
   );
@@ -118,7 +118,7 @@ export function makeSmallScene(scenario: Scenario, pixels: string, allowsSameCyc
   return {
     ...reduced,
     draws: [placedDraw],
-    freedoms: getSceneFreedoms(pixels),
+    freedoms: getSceneKnobs(pixels),
     schedule: { strategy: 'order', choices: [], ...(allowsSameCycle ? { together: true } : {}) },
     expects: [],
   };

@@ -1,6 +1,6 @@
 import { chipOf } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
-import { defaultFreedoms, type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
+import { defaultKnobs, KNOBS, type KnobValues, type Scenario } from '../../transactions/index.js';
 import type { Sweep } from './search.js';
 import {
   findFocus,
@@ -23,7 +23,7 @@ const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
  * failures need a full window, table or register file, or ids that wrap. Others need a slot or export space that the
  * next wave reuses, or a wave that closes and starts before the next primitive arrives.
  */
-const TIGHTEST: Partial<Freedoms> = {
+const TIGHTEST: Partial<KnobValues> = {
   idWrap: KNOBS.idWrap.min,
   idWindow: KNOBS.idWindow.min,
   primitivesPerWave: KNOBS.primitivesPerWave.min,
@@ -40,9 +40,9 @@ const TIGHTEST: Partial<Freedoms> = {
 const TIMING_LIMITS = ['formationTimeout', 'quadsPerCycle'] as const;
 
 /** Resets knobs that differ from their defaults. */
-export const knobSweep: Sweep<keyof Freedoms> = {
+export const knobSweep: Sweep<keyof KnobValues> = {
   parts: ({ freedoms }) =>
-    (Object.keys(KNOBS) as (keyof Freedoms)[]).filter(
+    (Object.keys(KNOBS) as (keyof KnobValues)[]).filter(
       (name) => `${freedoms[name]}` !== `${KNOBS[name].default}`,
     ),
   without: (scenario, names) =>
@@ -94,13 +94,13 @@ export const delayYoungerPrimitive: Pass = function* (failing) {
   }
 };
 
-function findLooserLimits({ freedoms }: Scenario): (keyof Freedoms)[] {
-  return (Object.keys(TIGHTEST) as (keyof Freedoms)[]).filter(
+function findLooserLimits({ freedoms }: Scenario): (keyof KnobValues)[] {
+  return (Object.keys(TIGHTEST) as (keyof KnobValues)[]).filter(
     (name) => `${freedoms[name]}` !== `${TIGHTEST[name]}`,
   );
 }
 
-function withTightest(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scenario {
+function withTightest(scenario: Scenario, names: readonly (keyof KnobValues)[]): Scenario {
   const { freedoms } = scenario;
   return withKnobs(scenario, {
     ...Object.fromEntries(names.map((name) => [name, TIGHTEST[name]])),
@@ -109,11 +109,11 @@ function withTightest(scenario: Scenario, names: readonly (keyof Freedoms)[]): S
 }
 
 /** Returns the first id that is as far from the new wraparound as the current one is from its wraparound, or 0. */
-function computeIdStart({ idWrap, idStart }: Freedoms, wrap: number): number {
+function computeIdStart({ idWrap, idStart }: KnobValues, wrap: number): number {
   return Math.max(0, wrap - (idWrap - idStart));
 }
 
-function withKnobs(scenario: Scenario, knobs: Partial<Freedoms>): Scenario {
+function withKnobs(scenario: Scenario, knobs: Partial<KnobValues>): Scenario {
   return { ...scenario, freedoms: { ...scenario.freedoms, ...knobs } };
 }
 
@@ -144,20 +144,20 @@ const SCENES: readonly (readonly Location[])[] = [
 ];
 
 /** Minimum latencies, which keep waves in step, except for the instruction gap, which allows a wave to catch up. */
-const IN_STEP: Partial<Freedoms> = Object.fromEntries(
+const IN_STEP: Partial<KnobValues> = Object.fromEntries(
   Object.entries(KNOBS).flatMap(([name, { kind, min }]) =>
     kind === 'range' && name !== 'issueGap' ? [[name, [min, min]]] : [],
   ),
 );
 
 /** Waves may start at any time, as if other waves had kept the hardware busy. */
-const ANY_TIME: Partial<Freedoms> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
+const ANY_TIME: Partial<KnobValues> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
 
 /**
  * Timings that may arise only because a larger case has more waves, for example if a third wave has to wait for a free
  * slot.
  */
-const TIMINGS: readonly Partial<Freedoms>[] = [
+const TIMINGS: readonly Partial<KnobValues>[] = [
   {},
   IN_STEP,
   ANY_TIME,
@@ -168,7 +168,7 @@ const TIMINGS: readonly Partial<Freedoms>[] = [
 /** The number of waves to form before ids wrap. */
 const BEFORE_WRAP = [1, 2];
 
-const WAVE_PER_PRIMITIVE: Partial<Freedoms> = {
+const WAVE_PER_PRIMITIVE: Partial<KnobValues> = {
   primitivesPerWave: KNOBS.primitivesPerWave.min,
   formationTimeout: KNOBS.formationTimeout.min,
 };
@@ -188,7 +188,7 @@ export const smallScenes: Pass = function* (failing) {
     if (2 * locations.length >= failing.size.waves + failing.size.primitives) return;
     const chosen = keepOnly(scenario, choosePrimitives(scenario, primitives, locations.length));
     const scene = placePrimitives(chosen, pixel, locations);
-    for (const freedoms of generateFreedoms(scenario.freedoms)) yield { ...scene, freedoms };
+    for (const freedoms of generateKnobs(scenario.freedoms)) yield { ...scene, freedoms };
   }
 };
 
@@ -226,11 +226,11 @@ function placePrimitives(scene: Scenario, pixel: Pixel, locations: readonly Loca
  * Generates the default knobs combined with each starting id and timing. Keeps the `caches` knob, because no timing can
  * replace stale caches.
  */
-function* generateFreedoms({ idWrap, caches }: Freedoms): Generator<Freedoms> {
+function* generateKnobs({ idWrap, caches }: KnobValues): Generator<KnobValues> {
   for (const waveCount of BEFORE_WRAP) {
     for (const timing of TIMINGS) {
       const ids = { idWrap, idStart: idWrap + 1 - waveCount, caches };
-      yield { ...defaultFreedoms(), ...ids, ...WAVE_PER_PRIMITIVE, ...timing };
+      yield { ...defaultKnobs(), ...ids, ...WAVE_PER_PRIMITIVE, ...timing };
     }
   }
 }

@@ -10,8 +10,8 @@ import {
 import type {
   Draw,
   ExitingIdVisible,
-  Freedoms,
   HwregWritten,
+  KnobValues,
   MemoryIssued,
   MemoryObject,
   Scenario,
@@ -21,7 +21,7 @@ import type {
 
 /** The fields of a scenario that a run's timeline needs. Any scenario satisfies this type. */
 export interface TimelineScenario extends Pick<Scenario, 'chip' | 'ordered'> {
-  readonly freedoms: Pick<Freedoms, 'idWrap'>;
+  readonly freedoms: Pick<KnobValues, 'idWrap'>;
   readonly draws: readonly Pick<Draw, 'program' | 'interlock' | 'width' | 'height' | 'samples'>[];
   readonly memory: readonly Pick<MemoryObject, 'name' | 'address' | 'bytes'>[];
 }

@@ -5,7 +5,7 @@ import {
   POINT_NAMES,
   subjectFromNumber,
 } from '../../rtl-model/index.js';
-import type { Freedoms, KnobName, Scenario, ScheduleDecision } from '../../transactions/index.js';
+import type { KnobName, KnobValues, Scenario, ScheduleDecision } from '../../transactions/index.js';
 import { type RecordedChoice, type RecordedRun, runRecorded } from './failing-run.js';
 
 /**
@@ -19,7 +19,7 @@ export function describeSchedule(scenario: Scenario): readonly string[] {
   return schedule.decisions.map((decision) => describeDecision(decision, run, freedoms));
 }
 
-function describeDecision(decision: ScheduleDecision, run: RecordedRun, freedoms: Freedoms): string {
+function describeDecision(decision: ScheduleDecision, run: RecordedRun, freedoms: KnobValues): string {
   if (decision.nth === undefined) return describeCommonDecision(decision, freedoms);
   const choice = run.choices.find(({ decision: made }) => made !== undefined && isSameChoice(made, decision));
   return choice === undefined
@@ -34,7 +34,7 @@ function describeDecision(decision: ScheduleDecision, run: RecordedRun, freedoms
 function describeDelayEnd(
   choice: RecordedChoice,
   { choices, events }: RecordedRun,
-  freedoms: Freedoms,
+  freedoms: KnobValues,
 ): string {
   const cycles = getLatencyCycles(choice, choice.answer, freedoms);
   const ownWave = findChoiceWave(choice);
@@ -51,7 +51,7 @@ function describeDelayEnd(
   return previous === undefined ? '' : `, until after ${previous.text}`;
 }
 
-function describeCommonDecision({ point, subject, take }: ScheduleDecision, freedoms: Freedoms): string {
+function describeCommonDecision({ point, subject, take }: ScheduleDecision, freedoms: KnobValues): string {
   const eventSubject = subject === undefined ? undefined : subjectFromNumber(subject);
   return `always: ${describeFixedDecision(POINT_NAMES[point]!, eventSubject, take, freedoms)}`;
 }
@@ -61,7 +61,7 @@ function isSameChoice(a: ScheduleDecision, b: ScheduleDecision): boolean {
 }
 
 type RangeKnobName = {
-  readonly [K in KnobName]: Freedoms[K] extends readonly [number, number] ? K : never;
+  readonly [K in KnobName]: KnobValues[K] extends readonly [number, number] ? K : never;
 }[KnobName];
 
 /** How to describe a choice point. */
@@ -156,7 +156,7 @@ export function findChoiceWave({ during, nearWave }: RecordedChoice): number | u
 export function getLatencyCycles(
   { point, alternatives }: HardwareChoice,
   answer: number,
-  freedoms: Freedoms,
+  freedoms: KnobValues,
 ): number | undefined {
   const { knob } = CHOICE_ROWS[point];
   if (knob === undefined) return undefined;
@@ -166,7 +166,7 @@ export function getLatencyCycles(
 }
 
 /** Describes what was chosen, for example `the exit message of wave 4 takes 12 cycles (range 2 to 24)`. */
-export function describeChoice(choice: RecordedChoice, freedoms: Freedoms): string {
+export function describeChoice(choice: RecordedChoice, freedoms: KnobValues): string {
   const { point, answer, alternatives, events } = choice;
   if (events !== undefined) {
     const first = describeEvent(events[answer]!);
@@ -207,7 +207,7 @@ export function describeAnswers(
   choice: RecordedChoice,
   from: number,
   to: number,
-  freedoms: Freedoms,
+  freedoms: KnobValues,
 ): string {
   if (choice.events !== undefined) {
     const descriptions = choice.events.slice(from, to + 1).map(describeEvent);
@@ -224,7 +224,7 @@ function describeFixedDecision(
   point: ChoicePoint,
   subject: EventSubject | undefined,
   answer: number,
-  freedoms: Freedoms,
+  freedoms: KnobValues,
 ): string {
   if (point === 'EVENT_ORDER')
     return `${subject === undefined ? 'the default event' : describeEvent(subject)} happens first in its cycle`;

@@ -6,7 +6,7 @@ import type {
   NearestPass,
   ValueBand,
 } from '../../harness/triage-findings/index.js';
-import { type Freedoms, type Scenario, scenarioToJson } from '../../transactions/index.js';
+import { type KnobValues, type Scenario, scenarioToJson } from '../../transactions/index.js';
 import {
   type Curve,
   findValueBands,
@@ -126,7 +126,7 @@ function describeJump(
   { before, after }: Jump,
   { choices }: RecordedRun,
   trials: Trials,
-  freedoms: Freedoms,
+  freedoms: KnobValues,
 ): Decision {
   const index = after.choice - 1;
   const choice = choices[index]!;
@@ -154,7 +154,7 @@ function describeRuns({ failures, runs }: Tally): string {
   return `it fails in ${failures} of ${runs} runs`;
 }
 
-function nameChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): NamedChoice {
+function nameChoice(choice: RecordedChoice, index: number, freedoms: KnobValues): NamedChoice {
   const wave = findChoiceWave(choice);
   const cycles = getLatencyCycles(choice, choice.answer, freedoms);
   return {
@@ -168,11 +168,11 @@ function nameChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): 
   };
 }
 
-function getValue(choice: RecordedChoice, answer: number, freedoms: Freedoms): number {
+function getValue(choice: RecordedChoice, answer: number, freedoms: KnobValues): number {
   return getLatencyCycles(choice, answer, freedoms) ?? answer;
 }
 
-function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms): NearestPass | null {
+function findNearestPass(trials: Trials, failing: FailingRun, freedoms: KnobValues): NearestPass | null {
   const trial = searchNearestPass(trials, failing.recorded.choices);
   if (trial === undefined) return null;
   const passing = failing.recordTrial(trial);

@@ -1,4 +1,4 @@
-import { type Freedoms, isKnobName, KNOBS, type Knob, UsageError } from '../../transactions/index.js';
+import { isKnobName, KNOBS, type Knob, type KnobValues, UsageError } from '../../transactions/index.js';
 import { makeUnknownNameError } from './names.js';
 
 const INTEGER = /^-?\d+$/;
@@ -8,7 +8,7 @@ const RANGE = /^(-?\d+)(?:\.\.(-?\d+))?$/;
  * Parses `name=value` strings. A range knob accepts `lo..hi`, or a single number for both bounds. If a knob is set
  * twice, the last value wins. Throws `UsageError` for an unknown knob or a value outside its domain.
  */
-export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms> {
+export function parseKnobSettings(settings: readonly string[]): Partial<KnobValues> {
   const values: Record<string, number | readonly [number, number]> = {};
   for (const setting of settings) {
     const separator = setting.indexOf('=');
@@ -17,16 +17,16 @@ export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms
     if (!isKnobName(name)) throw makeUnknownNameError('knob', name, Object.keys(KNOBS));
     values[name] = parseKnobValue(name, KNOBS[name], setting.slice(separator + 1));
   }
-  return values as Partial<Freedoms>;
+  return values as Partial<KnobValues>;
 }
 
 /** Formats settings as `name=value` strings, in the order of the knob table, that `parseKnobSettings` can read back. */
-export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
+export function formatKnobSettings(knobs: Partial<KnobValues>): string[] {
   return Object.keys(KNOBS)
     .filter((name) => Object.hasOwn(knobs, name))
     .map((name) => {
-      const value = knobs[name as keyof Freedoms]!;
-      return `${name}=${formatSetting(KNOBS[name as keyof Freedoms], value)}`;
+      const value = knobs[name as keyof KnobValues]!;
+      return `${name}=${formatSetting(KNOBS[name as keyof KnobValues], value)}`;
     });
 }
 

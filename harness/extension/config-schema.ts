@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
-import { compileGroup, type OwnCovergroup } from '../../coverage/index.js';
+import { compileGroup, type UserCovergroup } from '../../coverage/index.js';
 import {
   FAULT_OUTPUTS,
   type FaultOutput,
   isUserDefinedId,
-  type OwnFault,
   RULE_CLASSES,
   type RuleDefinition,
   TRACE_FIELDS,
   USER_ID_FORMAT,
+  type UserFault,
 } from '../../transactions/index.js';
 import type { Config } from './config.js';
 import { programSchema, sequenceSchema } from './sequence-schema.js';
@@ -29,25 +29,25 @@ const rule: z.ZodType<RuleDefinition> = z.strictObject({
   create: z.custom(isFunction, 'a function that takes the facts and the judge'),
 }) as unknown as z.ZodType<RuleDefinition>;
 
-const fault: z.ZodType<OwnFault> = z.strictObject({
+const fault: z.ZodType<UserFault> = z.strictObject({
   id: userId,
   title: z.string().min(1),
   output: z.enum(Object.keys(FAULT_OUTPUTS) as [FaultOutput, ...FaultOutput[]]),
   generations: z.array(z.enum(GENERATIONS)).min(1).exactOptional(),
   classes: z.array(z.enum(RULE_CLASSES)).min(1).exactOptional(),
   create: z.custom(isFunction, 'a function that takes the device'),
-}) as unknown as z.ZodType<OwnFault>;
+}) as unknown as z.ZodType<UserFault>;
 
 /** A covergroup, validated by the covergroup compiler. */
 const covergroup = z
   .looseObject({ name: userId, monitor: z.custom(isFunction, 'a function that takes the bench') })
   .check(({ value, issues }) => {
     try {
-      compileGroup(value as unknown as OwnCovergroup);
+      compileGroup(value as unknown as UserCovergroup);
     } catch (error) {
       issues.push({ code: 'custom', input: value, message: (error as Error).message });
     }
-  }) as unknown as z.ZodType<OwnCovergroup>;
+  }) as unknown as z.ZodType<UserCovergroup>;
 
 const reporter = z.strictObject({ id: userId, onEnd: z.custom(isFunction, 'a function that takes the run') });
 

@@ -1,6 +1,6 @@
-import type { OwnCovergroup } from '../../coverage/index.js';
+import type { UserCovergroup } from '../../coverage/index.js';
 import type { ProgramDefinition, SuiteTests, UserSequence } from '../../stimulus/index.js';
-import type { OwnFault, OwnId, RuleDefinition, Scenario, Transaction } from '../../transactions/index.js';
+import type { RuleDefinition, Scenario, Transaction, UserFault, UserId } from '../../transactions/index.js';
 
 /** A finished run, as a reporter sees it (regression.md). */
 export interface EndedRun {
@@ -24,7 +24,7 @@ export interface EndedRun {
 /** A reporter, called in the command's process after a run, once the reports have been written (extending.md). */
 export interface Reporter {
   /** The reporter's id, such as `acme.chat`, used in error messages. */
-  readonly id: OwnId;
+  readonly id: UserId;
   /** Called once at the end of `run` and `merge`. The command waits for it. */
   onEnd(run: EndedRun): void | Promise<void>;
 }
@@ -56,9 +56,9 @@ export interface Extension {
   /** Rules that check every test, in addition to the built-in ones. */
   readonly rules?: readonly RuleDefinition[];
   /** Faults that `--fault` can inject into the model, in addition to the built-in ones. */
-  readonly faults?: readonly OwnFault[];
+  readonly faults?: readonly UserFault[];
   /** Covergroups that sample every test, in addition to the built-in ones. */
-  readonly covergroups?: readonly OwnCovergroup[];
+  readonly covergroups?: readonly UserCovergroup[];
   /** Sequences that suite files may use, in addition to the built-in ones. */
   readonly sequences?: readonly UserSequence[];
   /** Programs that suite files may refer to by name, like sequences. */

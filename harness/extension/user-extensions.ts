@@ -6,11 +6,11 @@ import {
   FAULT_OUTPUTS,
   type FaultOutput,
   type FaultyDevice,
-  type OwnFault,
   type Scenario,
   setUserFaults,
   type TransactionSink,
   UsageError,
+  type UserFault,
 } from '../../transactions/index.js';
 import {
   completeExternalProgram,
@@ -27,13 +27,13 @@ import { guardAwaited, guardRecord, guardUserCode } from './user-code.js';
 const NUMBER_LIMIT = 2 ** 30;
 
 /** Wraps a fault to check its output values and add its id to any error it throws. */
-function guardFault(fault: OwnFault): OwnFault {
+function guardFault(fault: UserFault): UserFault {
   const { id, output } = fault;
   const create = guardUserCode(id, (device: FaultyDevice) => {
     const getOutput = guardUserCode(id, fault.create(device) as (...values: unknown[]) => unknown);
     return guardUserCode(id, (...values: unknown[]) => checkOutput(output, getOutput(...values)));
   });
-  return { ...fault, create } as OwnFault;
+  return { ...fault, create } as UserFault;
 }
 
 function checkOutput(output: FaultOutput, value: unknown): unknown {

@@ -1,9 +1,9 @@
 import { withFixedKnobs } from '../../stimulus/index.js';
 import {
-  type Freedoms,
   KNOBS,
   type Knob,
   type KnobName,
+  type KnobValues,
   type RuleId,
   type Scenario,
   type Schedule,
@@ -58,7 +58,7 @@ export type ChoicesByRule = ReadonlyMap<RuleId, readonly AlternativeChoice[]>;
 export function findRelevantChoices(scenario: Scenario, search: ChoiceSearch = {}): ChoicesByRule {
   const { beforeRun, instructions: maxInstructions = Number.POSITIVE_INFINITY } = search;
   let spent = 0;
-  const getErrors = (freedoms: Freedoms, schedule: Schedule, targets: readonly RuleId[]): FiredErrors => {
+  const getErrors = (freedoms: KnobValues, schedule: Schedule, targets: readonly RuleId[]): FiredErrors => {
     beforeRun?.();
     const { instructions, rules } = findErrors({ ...scenario, freedoms, schedule }, targets);
     spent += instructions;
@@ -148,7 +148,9 @@ function listSchedules({ name, schedule }: Scenario): readonly Schedule[] {
  * Lists alternatives for each knob that represents an unknown: every other choice, or the default for numbers and
  * ranges.
  */
-function listAlternatives(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: AlternativeChoice }[] {
+function listAlternatives(
+  freedoms: KnobValues,
+): readonly { freedoms: KnobValues; choice: AlternativeChoice }[] {
   return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));
     if (unknown.length === 0) return [];
@@ -168,12 +170,12 @@ function listAlternatives(freedoms: Freedoms): readonly { freedoms: Freedoms; ch
   });
 }
 
-function listChoices(knob: Knob): readonly Freedoms[KnobName][] {
+function listChoices(knob: Knob): readonly KnobValues[KnobName][] {
   if (knob.kind === 'value' && knob.choices !== undefined) return [...knob.choices.keys()];
   return [knob.default];
 }
 
-function formatSetting(freedoms: Freedoms, knob: KnobName): string {
+function formatSetting(freedoms: KnobValues, knob: KnobName): string {
   const value = serialiseKnobValues(freedoms)[knob];
   return Array.isArray(value) ? value.join('..') : String(value);
 }

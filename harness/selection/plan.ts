@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Freedoms, isInheritedName, type Seed, UsageError } from '../../transactions/index.js';
+import { isInheritedName, type KnobValues, type Seed, UsageError } from '../../transactions/index.js';
 import { deriveTestSeed, formatKnobSettings, quoteShellWord } from '../basics/index.js';
 import { formatCommand } from './pasteable-command.js';
 import type { Overrides, WeightedSequence } from './selection.js';
@@ -97,7 +97,7 @@ export function formatReplayLine(test: string, { faults, chips, knobs }: Overrid
   return formatCommand('replay', quoteShellWord(test), ...options);
 }
 
-function formatSettings(knobs: Partial<Freedoms>): string[] {
+function formatSettings(knobs: Partial<KnobValues>): string[] {
   return formatKnobSettings(knobs).map((setting) => `--set ${setting}`);
 }
 

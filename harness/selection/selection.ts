@@ -11,7 +11,7 @@ import {
   SUITES,
   type Suite,
 } from '../../stimulus/index.js';
-import { type FaultId, type Freedoms, findFault, UsageError } from '../../transactions/index.js';
+import { type FaultId, findFault, type KnobValues, UsageError } from '../../transactions/index.js';
 import { listSomeNames, makeUnknownNameError, selectByGlobs } from '../basics/index.js';
 import { getLoadedSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
@@ -48,7 +48,7 @@ export function getApplicableOverrides(sequence: Sequence, seed: string, overrid
 export interface Overrides {
   /** The chips to choose from; if empty, each sequence chooses from its own. */
   readonly chips: readonly ChipName[];
-  readonly knobs: Partial<Freedoms>;
+  readonly knobs: Partial<KnobValues>;
   readonly faults: readonly FaultId[];
 }
 

@@ -5,8 +5,8 @@ import { readInput } from '../../harness/input/index.js';
 import { type OutTarget, openTarget, resolveOutTarget, writeAll } from '../../harness/output/index.js';
 import {
   decodeDocument,
-  type Freedoms,
   KNOBS,
+  type KnobValues,
   MODEL_VERSION,
   parseScenario,
   requireObject,
@@ -17,7 +17,7 @@ import {
 } from '../../transactions/index.js';
 import { RecordedDump } from '../vcd/dump-file.js';
 import { MappedTrace } from '../vcd/mapped-trace.js';
-import { fitFreedoms } from './fit-freedoms.js';
+import { fitKnobs } from './fit-knobs.js';
 import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
 import { isStream, readTrace, TruncatedRecordError } from './trace-reader.js';
 
@@ -135,18 +135,18 @@ export async function checkAndFit(
 ): Promise<TraceVerdict> {
   if (isStream(file))
     throw new UsageError(`Cannot fit knobs to ${file}: --fit reads a trace several times; expected a file`);
-  let scenarioFreedoms: Freedoms | undefined;
+  let scenarioKnobs: KnobValues | undefined;
   const onScenario = ({ freedoms }: Scenario): void => {
-    scenarioFreedoms = freedoms;
+    scenarioKnobs = freedoms;
   };
   const verdict = await checkTrace(file, scenarioFile, { ...options, onScenario });
   if (verdict.violations.every(({ severity }) => severity !== 'error')) return verdict;
   const { map, onArrival } = options;
-  const judge = (freedoms: Partial<Freedoms>): Promise<TraceVerdict> => {
+  const judge = (freedoms: Partial<KnobValues>): Promise<TraceVerdict> => {
     onArrival?.();
     return checkTrace(file, scenarioFile, { freedoms, ...(map === undefined ? {} : { map }) });
   };
-  return { ...verdict, fit: await fitFreedoms(judge, scenarioFreedoms!) };
+  return { ...verdict, fit: await fitKnobs(judge, scenarioKnobs!) };
 }
 
 const DUMP_NAME = /\.(vcd|fst)$/;
@@ -203,8 +203,8 @@ const UNKNOWN_FREEDOMS = {
 function completeScenario(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;
-  const completeFreedoms = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;
-  return { ...RUN_FIELDS, ...scenario, freedoms: completeFreedoms, model: MODEL_VERSION };
+  const completeKnobs = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;
+  return { ...RUN_FIELDS, ...scenario, freedoms: completeKnobs, model: MODEL_VERSION };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -11,8 +11,8 @@ import {
   UNCHECKED,
 } from '../../harness/records/index.js';
 import {
-  type Freedoms,
   getRuleClass,
+  type KnobValues,
   type RuleClass,
   type RuleId,
   type Scenario,
@@ -22,7 +22,7 @@ import {
   type Violation,
 } from '../../transactions/index.js';
 import { Completeness, Contradictions } from './contradictions.js';
-import type { FreedomFit } from './fit-freedoms.js';
+import type { KnobFit } from './fit-knobs.js';
 
 /** What a rule did while a trace was checked. */
 export interface RuleActivity {
@@ -126,14 +126,14 @@ export interface TraceVerdict {
   /** The time of each violation in the dump that the trace was made from, in the dump's units, if known. */
   readonly dumpTimes?: readonly (number | undefined)[];
   /** The freedoms under which a failing trace is legal. Absent unless requested. */
-  readonly fit?: FreedomFit;
+  readonly fit?: KnobFit;
 }
 
 export interface TraceOptions extends TraceRequirements {
   /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that is writing to it. */
   readonly stopOnFirst?: boolean;
-  /** Freedoms that replace the scenario's. */
-  readonly freedoms?: Partial<Freedoms>;
+  /** KnobValues that replace the scenario's. */
+  readonly freedoms?: Partial<KnobValues>;
   /** Called with the scenario once it is known. */
   readonly onScenario?: (scenario: Scenario) => void;
   /** The signal map for making the trace from a signal dump. */

@@ -10,7 +10,7 @@ import {
 } from '../../harness/text/index.js';
 import { formatKnownIssue } from '../../runs/text/index.js';
 import type { RuleId } from '../../transactions/index.js';
-import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
+import type { FittedKnob, KnobFit } from './fit-knobs.js';
 import { getOverallVerdict, sumActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
@@ -95,7 +95,7 @@ export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours)
   return lines.join('\n');
 }
 
-function formatFit({ isLegal, freedoms, obstacles, judgements }: FreedomFit): string[] {
+function formatFit({ isLegal, freedoms, obstacles, judgements }: KnobFit): string[] {
   const checkCount = formatQuantity(judgements, 'check');
   if (!isLegal)
     return [
@@ -112,7 +112,7 @@ function formatFit({ isLegal, freedoms, obstacles, judgements }: FreedomFit): st
   ];
 }
 
-function formatValue(value: FittedFreedom['given']): string {
+function formatValue(value: FittedKnob['given']): string {
   return typeof value === 'number' ? String(value) : value.join('..');
 }
 

@@ -5,8 +5,8 @@ import { checkRecordChip } from '../../harness/programs/index.js';
 import { storeAttachment, UNCHECKED } from '../../harness/records/index.js';
 import { type Corpus, createSceneScenario, listSceneObjects, withAttachments } from '../../stimulus/index.js';
 import {
-  defaultFreedoms,
-  type Freedoms,
+  defaultKnobs,
+  type KnobValues,
   type Scenario,
   UsageError,
   type Violation,
@@ -116,8 +116,8 @@ function execute(scenario: Scenario, objects: readonly string[]): Omit<ExecResul
  * Returns a run's knob values. Each wave has quads of only one primitive, so that a program that reads one lane's value
  * for all of them behaves as its source states (corpus README, `push_const_indexed`).
  */
-function createKnobs({ caches }: SceneRequest): Freedoms {
-  return { ...defaultFreedoms(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };
+function createKnobs({ caches }: SceneRequest): KnobValues {
+  return { ...defaultKnobs(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };
 }
 
 function checkMemory({ memory }: Scenario, { scene }: SceneRequest, names: readonly string[]): void {

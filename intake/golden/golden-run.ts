@@ -3,7 +3,7 @@ import { deriveTestSeed } from '../../harness/basics/index.js';
 import { checkMemoryLimit } from '../../harness/input/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { createGoldenScenario, GOLDEN_BUFFER, type GoldenScene } from '../../stimulus/index.js';
-import { defaultFreedoms, type Freedoms, type Seed, type Violation } from '../../transactions/index.js';
+import { defaultKnobs, type KnobValues, type Seed, type Violation } from '../../transactions/index.js';
 import { countBufferWords } from './golden-files.js';
 
 /** The chip and wave size to run golden scenes on. */
@@ -20,7 +20,7 @@ export interface GoldenRunRequest {
   readonly target: GoldenTarget;
   /** The root seed, from which each schedule's seed is derived. */
   readonly seed: Seed;
-  readonly knobs: Partial<Freedoms>;
+  readonly knobs: Partial<KnobValues>;
 }
 
 /** The final storage buffer of a run and, if it failed under the scoreboards, the failure's signature. */
@@ -34,7 +34,7 @@ export interface GoldenRun {
 export function runGoldenScene({ index, scene, target, seed, knobs }: GoldenRunRequest): GoldenRun {
   const scenario = createGoldenScenario(scene, {
     ...target,
-    freedoms: { ...defaultFreedoms(), ...knobs },
+    freedoms: { ...defaultKnobs(), ...knobs },
     schedule: { strategy: 'random', seed: deriveTestSeed(seed, 'golden', index) },
   });
   checkMemoryLimit(scenario, `of golden case ${index}`);

@@ -9,8 +9,8 @@ import {
 } from '../../harness/workers/index.js';
 import { GOLDEN_MODE, type GoldenScene, getWordsPerPixel, LIST_ENTRIES } from '../../stimulus/index.js';
 import {
-  defaultFreedoms,
-  type Freedoms,
+  defaultKnobs,
+  type KnobValues,
   type Seed,
   UsageError,
   type Violation,
@@ -46,7 +46,7 @@ interface GoldenRequest {
   readonly cases: readonly GoldenCase[];
   readonly targets: readonly GoldenTarget[];
   readonly seed: Seed;
-  readonly knobs: Partial<Freedoms>;
+  readonly knobs: Partial<KnobValues>;
   /** The limits for one scene on one target; `DEFAULT_LIMITS` by default. */
   readonly limits?: TestLimits;
 }
@@ -128,7 +128,7 @@ export function selectGoldenCases(
 export async function runGolden(request: GoldenRequest, hooks: GoldenCallbacks = {}): Promise<GoldenResult> {
   const { cases, targets, knobs, limits = DEFAULT_LIMITS } = request;
   const chips = targets.map(({ chip }) => chip);
-  checkFixedKnobs({ name: 'golden', knobs: defaultFreedoms() }, chips, knobs);
+  checkFixedKnobs({ name: 'golden', knobs: defaultKnobs() }, chips, knobs);
   const tally = new GoldenTally();
   let outcomes: TargetOutcome[] = [];
   let done = 0;

@@ -1,12 +1,12 @@
 import type { Gfx } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
-import type { Freedoms } from '../../transactions/index.js';
+import type { KnobValues } from '../../transactions/index.js';
 
 /**
  * Returns the 10-bit id of the wave with the given sequence number in its packer (S-033). Sequence number -1 stands for
  * the wave before the first one. The first id and the wraparound point are hardware freedoms (pops.md 5.5).
  */
-export function computeWaveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence: number): number {
+export function computeWaveId(freedoms: Pick<KnobValues, 'idWrap' | 'idStart'>, sequence: number): number {
   const idCount = freedoms.idWrap + 1;
   return (sequence + idCount + freedoms.idStart) % idCount;
 }

@@ -5,7 +5,7 @@ import {
   type Instruction,
   type MemoryOperation,
 } from '../../arch/index.js';
-import type { Freedoms } from '../../transactions/index.js';
+import type { KnobValues } from '../../transactions/index.js';
 import { type DeviceContext, type FaultTable, makeEvent, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
@@ -62,7 +62,7 @@ export interface MemoryOutputs {
 }
 
 /** Returns the fault-free memory outputs for the given settings. */
-export function getCleanMemory(freedoms: Freedoms): MemoryOutputs {
+export function getCleanMemory(freedoms: KnobValues): MemoryOutputs {
   return {
     sentOperation: (operation) => operation,
     staysInL0: (gfx, record) => staysInL0(gfx, record, freedoms),

@@ -1,6 +1,6 @@
 import type { Gfx, MemoryOperation } from '../../arch/index.js';
 import { factsOf, MIN_BYPASS_SCOPE } from '../../arch/index.js';
-import type { Freedoms } from '../../transactions/index.js';
+import type { KnobValues } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import { forEachLane } from './access.js';
 import { type AccessRecord, MAX_LANES } from './access-record.js';
@@ -31,7 +31,7 @@ const EVICTS = setting('streamedLines', 'evicted');
 export function findLoadPath(
   gfx: Gfx,
   { access, glc, dlc, slc, scope }: MemoryOperation,
-  { streamedLines }: Pick<Freedoms, 'streamedLines'>,
+  { streamedLines }: Pick<KnobValues, 'streamedLines'>,
 ): CachePath {
   if (access === 'atomic') return { nearest: false, gl1: false, streamsNearest: false, streamsGl1: false };
   const { gl1Bit, hasGl1, slcEvicts } = factsOf(gfx);
@@ -52,7 +52,7 @@ const STAYS = setting('wholeLineStores', 'stay');
 export function staysInL0(
   gfx: Gfx,
   record: AccessRecord,
-  { wholeLineStores }: Pick<Freedoms, 'wholeLineStores'>,
+  { wholeLineStores }: Pick<KnobValues, 'wholeLineStores'>,
 ): boolean {
   const { access, glc } = record.operation;
   if (access !== 'store' || glc || !factsOf(gfx).wholeLinesStayInL0) return false;

@@ -1,5 +1,5 @@
 import { findRegisterField, type Gfx, getFieldOrZero } from '../../arch/index.js';
-import { type Draw, type Freedoms, setting } from '../../transactions/index.js';
+import { type Draw, type KnobValues, setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
@@ -47,7 +47,7 @@ const ALLOCATION_PRIMITIVES = 21;
  * that CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN could impose, state transitions never need a flush.
  * BIN_MAPPING_MODE has no effect (U17).
  */
-export function getBins(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
+export function getBins(gfx: Gfx, { registers }: Draw, freedoms: KnobValues): Bins {
   const field0 = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
   const field1 = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`);
   const mode = field0('BINNING_MODE');

@@ -1,4 +1,4 @@
-import { type Draw, type Freedoms, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js';
+import { type Draw, type KnobValues, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js';
 import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { type DepthBlock, MUST_WAIT } from '../db/depth/depth-block.js';
 import { assert } from '../kernel/assert.js';
@@ -23,7 +23,7 @@ type RegionMap = (x: number, y: number) => number;
  * Creates the map described by the knobs `packers`, `regionSize` and `regionMap`. Regions contain whole coarse quads,
  * so their size is a multiple of `granule`.
  */
-export function makeRegionMap(freedoms: Freedoms, granule: number): RegionMap {
+export function makeRegionMap(freedoms: KnobValues, granule: number): RegionMap {
   const { packers, regionMap } = freedoms;
   const regionSize = Math.ceil(freedoms.regionSize / granule) * granule;
   if (regionMap === setting('regionMap', 'stripes')) return (_x, y) => Math.floor(y / regionSize) % packers;

@@ -1,4 +1,4 @@
-import type { Freedoms } from '../../transactions/index.js';
+import type { KnobValues } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
@@ -48,7 +48,7 @@ export class ExitTracker {
   private readonly inFlight: number[] = [];
   private lastArrivalCycle = 0;
   /** The first id that polls can read, and the last one before ids wrap around. */
-  readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
+  readonly shownIds: Pick<KnobValues, 'idWrap' | 'idStart'>;
 
   constructor(
     private readonly context: DeviceContext,

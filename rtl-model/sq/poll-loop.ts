@@ -5,7 +5,7 @@ import {
   SCALAR,
   type WaveState,
 } from '../../arch/index.js';
-import type { Freedoms } from '../../transactions/index.js';
+import type { KnobValues } from '../../transactions/index.js';
 import { getCounterMap } from '../counters.js';
 import { computeWaveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
@@ -146,7 +146,7 @@ export class PollLoop {
   private reader: IdReader = (visible) => visible;
 
   constructor(
-    private readonly freedoms: Freedoms,
+    private readonly freedoms: KnobValues,
     private readonly lanes: WaveState['lanes'],
     private readonly scalars: number,
     private readonly defaultReader: IdReader = (visible) => visible,

@@ -1,5 +1,5 @@
 import { type ExportOperation, type ExportType, getExportType } from '../../arch/index.js';
-import { type Freedoms, setting } from '../../transactions/index.js';
+import { type KnobValues, setting } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
@@ -19,7 +19,7 @@ const isOlder: ArbiterOutputs['isOlder'] = (later, earlier) => later < earlier;
 const ONE_WRITER = setting('otherWriters', 'one');
 
 /** Returns the outputs of an arbiter without faults. */
-export function getCleanArbiter({ otherWriters }: Pick<Freedoms, 'otherWriters'>): ArbiterOutputs {
+export function getCleanArbiter({ otherWriters }: Pick<KnobValues, 'otherWriters'>): ArbiterOutputs {
   return {
     isOlder,
     isTaken: (granted, type) =>

@@ -1,5 +1,5 @@
 import { EXPORT_TYPES, type ExportType, getExportTypeRanks } from '../../arch/index.js';
-import type { Freedoms } from '../../transactions/index.js';
+import type { KnobValues } from '../../transactions/index.js';
 
 /** The parameters of the export path. */
 export interface ExportSpec {
@@ -10,7 +10,7 @@ export interface ExportSpec {
 }
 
 /** Derives the parameters of the export path from a scenario's freedoms. */
-export function deriveExportSpec({ exportBuses, exportPriority }: Freedoms): ExportSpec {
+export function deriveExportSpec({ exportBuses, exportPriority }: KnobValues): ExportSpec {
   const ranks = getExportTypeRanks(exportPriority);
   return {
     buses: exportBuses,

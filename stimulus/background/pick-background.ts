@@ -3,9 +3,9 @@ import {
   type Background,
   type BackgroundWork,
   type ComputeWork,
-  type Freedoms,
   type GeometryWork,
   KNOBS,
+  type KnobValues,
   type MemoryObject,
   type RandomStream,
 } from '../../transactions/index.js';
@@ -55,14 +55,14 @@ export interface BackgroundParts {
   readonly background: Background;
   readonly memory: readonly MemoryObject[];
   /** Knobs that only affect background work. */
-  readonly knobs: Partial<Freedoms>;
+  readonly knobs: Partial<KnobValues>;
 }
 
 /** The machine that runs the work. */
 export interface Machine {
   readonly chip: Chip;
   readonly wave: WaveSize;
-  readonly freedoms: Freedoms;
+  readonly freedoms: KnobValues;
 }
 
 /** The required properties of background work; the rest are chosen at random. */

@@ -2,7 +2,7 @@ import type { Chip, ChipName, ColourFormat, Gfx, WaveSize } from '../../arch/ind
 import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
-  Freedoms,
+  KnobValues,
   MemoryObject,
   OrderedMemory,
   Program,
@@ -44,7 +44,7 @@ export interface GeneratedScene {
   readonly name: string;
   readonly chip: Chip;
   readonly wave: WaveSize;
-  readonly freedoms: Freedoms;
+  readonly freedoms: KnobValues;
   readonly width: number;
   readonly height: number;
   readonly descriptors: readonly ProgramDescriptor[];

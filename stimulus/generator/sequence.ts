@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import {
   type CoherenceKind,
   type Draw,
-  type Freedoms,
+  type KnobValues,
   type ProgramDescriptor,
   type RandomStream,
   type Scenario,
@@ -156,7 +156,7 @@ function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescripto
 }
 
 /** Adds coherence bits to the descriptor if fixed knobs make the caches stale. */
-function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): ProgramDescriptor {
+function withCoherence(descriptor: ProgramDescriptor, { caches }: KnobValues): ProgramDescriptor {
   const coherence: CoherenceKind =
     caches === setting('caches', 'stale') && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
   return { ...descriptor, coherence };

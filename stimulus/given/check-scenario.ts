@@ -1,5 +1,5 @@
 import { type Chip, type ChipName, chipOf } from '../../arch/index.js';
-import { type Draw, type Freedoms, RandomStream, type Scenario } from '../../transactions/index.js';
+import { type Draw, type KnobValues, RandomStream, type Scenario } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { FieldValues } from '../driver/draw-intent.js';
 import { packRegisters } from '../driver/draw-registers.js';
@@ -67,7 +67,7 @@ export function chooseConditions(scene: number): Conditions {
 }
 
 /** Overrides the freedoms that the conditions determine, and keeps the first id within range. */
-export function applyConditions(freedoms: Freedoms, conditions: Conditions, seed: string): Freedoms {
+export function applyConditions(freedoms: KnobValues, conditions: Conditions, seed: string): KnobValues {
   const stream = new RandomStream(deriveSubSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;
   const offset = stream.below(START_ID_COUNT);

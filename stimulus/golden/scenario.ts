@@ -1,5 +1,5 @@
 import { type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
-import type { Freedoms, Scenario, Schedule } from '../../transactions/index.js';
+import type { KnobValues, Scenario, Schedule } from '../../transactions/index.js';
 import { createNumberedDraws, NEW_SCENARIO, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { createOneBufferRegisters, ONE_BUFFER_SHADER } from '../kit/programs.js';
 import { splitVertices } from '../scenes/geometry.js';
@@ -15,7 +15,7 @@ const BUFFER_ADDRESS = 2 ** 32;
 export interface GoldenRun {
   readonly chip: ChipName;
   readonly wave: WaveSize;
-  readonly freedoms: Freedoms;
+  readonly freedoms: KnobValues;
   readonly schedule: Schedule;
 }
 

@@ -1,4 +1,4 @@
-import type { Draw, Freedoms, Interlock, Program, ProgramFeature } from '../../transactions/index.js';
+import type { Draw, Interlock, KnobValues, Program, ProgramFeature } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
 import { createSceneDraws, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import {
@@ -43,7 +43,7 @@ export interface IntrawaveSequence<Name extends string = string> extends Sequenc
   /** Whether the interlock orders pixels (the default) or samples. */
   readonly foldUnit?: FoldUnit;
   /** A single-sample scene to use instead of random ones, and knobs that override the random ones. */
-  readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
+  readonly directed?: { readonly scene: Scene; readonly knobs: Partial<KnobValues> };
 }
 
 /**

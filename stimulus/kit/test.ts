@@ -3,11 +3,11 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { ProgramFeature } from '../../transactions/index.js';
 import {
   type Draw,
-  defaultFreedoms,
+  defaultKnobs,
   FAULTS,
   type Fault,
   type FaultId,
-  type Freedoms,
+  type KnobValues,
   type Program,
   RandomStream,
   type Scenario,
@@ -41,7 +41,7 @@ export class Test {
   readonly wave: WaveSize;
   readonly dialect: Dialect;
   /** The knobs; the defaults until `pickKnobs` is called. */
-  freedoms: Freedoms = defaultFreedoms();
+  freedoms: KnobValues = defaultKnobs();
 
   /**
    * Picks the machine: the given chip, or one of the given chips unless the request names others, and one of its wave
@@ -61,7 +61,7 @@ export class Test {
   }
 
   /** Picks the knobs, except for those that the sequence or the request sets. If both set one, the request's wins. */
-  pickKnobs(fixed: Partial<Freedoms> = {}): Freedoms {
+  pickKnobs(fixed: Partial<KnobValues> = {}): KnobValues {
     this.freedoms = pickKnobValues(this.stream, this.chip, { ...fixed, ...this.request.knobs });
     return this.freedoms;
   }
@@ -147,7 +147,7 @@ export interface SequenceText<Name extends string = string> {
 /** A sequence with its own scenes and programs. */
 export interface SequenceSpec<Name extends string = string> extends SequenceText<Name> {
   /** The knobs that the sequence sets; requests take precedence. May draw from streams derived from the seed. */
-  readonly knobs?: Partial<Freedoms> | ((branch: (purpose: string) => RandomStream) => Partial<Freedoms>);
+  readonly knobs?: Partial<KnobValues> | ((branch: (purpose: string) => RandomStream) => Partial<KnobValues>);
   /** Whether `generate` picks the knobs itself, after other choices. */
   readonly picksKnobs?: true;
   /** Generates a test's scenario. */
@@ -179,7 +179,7 @@ export interface DerivedSpec<Name extends string = string> extends SequenceText<
   /** The sequences to pick from; some may be listed several times. */
   readonly bases: readonly Sequence[];
   /** The knobs that the sequence sets; requests take precedence. */
-  readonly knobs?: (seed: string) => Partial<Freedoms>;
+  readonly knobs?: (seed: string) => Partial<KnobValues>;
   /** Changes a scenario. */
   readonly change?: (scenario: Scenario, request: GenerateRequest) => Scenario;
   /** Whether scenarios keep the names of their original sequences. */

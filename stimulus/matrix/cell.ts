@@ -1,5 +1,5 @@
 import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
-import type { Freedoms, RandomStream, RuleId, Scenario } from '../../transactions/index.js';
+import type { KnobValues, RandomStream, RuleId, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Corpus } from '../corpus.js';
 import type { Dialect } from '../dialect/index.js';
@@ -12,7 +12,7 @@ export interface CellTarget {
   readonly dialect: Dialect;
   /** The width and height of the render area in pixels. */
   readonly size: number;
-  readonly freedoms: Freedoms;
+  readonly freedoms: KnobValues;
   readonly seed: string;
   /** A stream derived from the seed, for the cell's random choices. */
   readonly stream: RandomStream;
@@ -29,7 +29,7 @@ export function createCellTarget(test: Test, size: number): CellTarget {
 export type CellParts = Pick<Scenario, 'programs' | 'draws' | 'memory' | 'ordered'> &
   Partial<Pick<Scenario, 'depthBuffer' | 'colourBuffers' | 'background'>> & {
     /** The knob values that these parts require. */
-    readonly knobs?: Partial<Freedoms>;
+    readonly knobs?: Partial<KnobValues>;
   };
 
 /** Properties common to every kind of cell in the scenario matrix (scenarios.md). */
@@ -63,7 +63,7 @@ export interface RunnableCell extends CellBase {
   /** Why exactly these rules fire, citing sources; present only if rules are expected. */
   readonly explanation?: string;
   /** The knob values that the cell requires; all other knobs are random. By default, `LAYER_OVERLAP`. */
-  readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);
+  readonly knobs?: Partial<KnobValues> | ((chip: Chip, stream: RandomStream) => Partial<KnobValues>);
   readonly make: (target: CellTarget) => CellParts;
 }
 
@@ -139,7 +139,7 @@ export const SHORT_WAVES = {
 export const LAYER_OVERLAP = { overlapEntries: 1024, idWindow: 511, waveSlots: 64, registerRows: 0 } as const;
 
 /** Waves filled to the wave size, even if they take a long time to form. */
-export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
+export const FULL_WAVES: Partial<KnobValues> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
 /** Waves with as many quads as fit, in primitive order. */
 export const IN_ORDER_FULL_WAVES = {

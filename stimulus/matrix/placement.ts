@@ -1,5 +1,5 @@
 import { type Chip, getOrderingGeneration } from '../../arch/index.js';
-import { type Freedoms, setting } from '../../transactions/index.js';
+import { type KnobValues, setting } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
 import { type CellOptions, LAYER_OVERLAP, type RunnableCell } from './cell.js';
 import { fold, foldCell } from './folds.js';
@@ -97,7 +97,7 @@ function emitPlacement(placement: Placement, dialect: Dialect): string {
  * Knobs that make the same rules fire in every run: only real overlaps are reported, and redundant messages have no
  * effect (U12, U13).
  */
-const EXACT_KNOBS: Partial<Freedoms> = {
+const EXACT_KNOBS: Partial<KnobValues> = {
   overlapReach: setting('overlapReach', 'exact'),
   falseOverlap: 0,
   overlapEntries: 1024,
@@ -113,7 +113,7 @@ const STACK_HEIGHT = 3;
 
 /** Knobs that override the defaults, and the other options of a placement cell. */
 interface PlacementOptions extends Omit<CellOptions, 'knobs'> {
-  readonly knobs?: Partial<Freedoms>;
+  readonly knobs?: Partial<KnobValues>;
 }
 
 /** Creates a cell whose shader places its section markers according to `placement`. */

@@ -1,4 +1,4 @@
-import type { Freedoms, ProgramFeature, RandomStream, Scenario } from '../../transactions/index.js';
+import type { KnobValues, ProgramFeature, RandomStream, Scenario } from '../../transactions/index.js';
 import { type CorpusRecord, type CorpusVariant, listRecords } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
 import { makeDraws, numberConstants, type PrimitiveAttributes } from '../driver/draw.js';
@@ -21,7 +21,7 @@ export interface CorpusSequence<Name extends string = string> extends SequenceTe
   /** Whether the shader declares its ordered memory coherent. */
   readonly coherent?: true;
   /** The knobs that are fixed instead of random. A request's knobs take precedence. */
-  readonly knobs?: Partial<Freedoms>;
+  readonly knobs?: Partial<KnobValues>;
   /** Applies the legal program change that this sequence tests. */
   readonly change?: Mutator;
 }

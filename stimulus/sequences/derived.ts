@@ -1,7 +1,7 @@
 import { type Chip, chipOf, decodeCached, factsOf, getMaxWaveRows, type WaveSize } from '../../arch/index.js';
 import {
   type ComputeWork,
-  type Freedoms,
+  type KnobValues,
   type MemoryObject,
   type Program,
   type RandomStream,
@@ -32,7 +32,7 @@ const WRAPS = [7, 7, 15, 31] as const;
 const NEWEST_CHOICES = ['last-exited', 'last-exited', 'previous'] as const;
 
 /** What fills the window: either nothing beyond the programs themselves, or slow exits. */
-const CAUSES: readonly Partial<Freedoms>[] = [
+const CAUSES: readonly Partial<KnobValues>[] = [
   {},
   { packers: 1, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },
 ];

@@ -1,5 +1,5 @@
 import { factsOf, type Gfx } from '../../arch/index.js';
-import type { Freedoms, RandomStream } from '../../transactions/index.js';
+import type { KnobValues, RandomStream } from '../../transactions/index.js';
 import { emitFoldProgram } from '../coverage-fold/program-text.js';
 import { createFoldProgram, foldScenario, pickFilledDraw } from '../coverage-fold/scenario.js';
 import type { Dialect } from '../dialect/index.js';
@@ -22,7 +22,7 @@ const LINE_COUNTS = [1, 1, 2, 3] as const;
  * The fill latencies in cycles: random, or long enough for waves of all programs to request other lines in the
  * meantime.
  */
-const FILL_LATENCIES: readonly Partial<Freedoms>[] = [
+const FILL_LATENCIES: readonly Partial<KnobValues>[] = [
   {},
   { fillLatency: [20, 60] },
   { fillLatency: [100, 400] },

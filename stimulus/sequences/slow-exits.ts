@@ -1,5 +1,5 @@
 import { factsOf } from '../../arch/index.js';
-import type { Draw, Freedoms, RandomStream } from '../../transactions/index.js';
+import type { Draw, KnobValues, RandomStream } from '../../transactions/index.js';
 import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
 import { getUpperHalfFields } from '../coverage-fold/sample-fields.js';
 import { createFoldProgram, type FoldDraw, foldScenario } from '../coverage-fold/scenario.js';
@@ -49,7 +49,7 @@ const MIN_UPPER_LIMIT = 4;
  * Possible causes of late exits: none, a slow message path, an export bus that is slow or shared with positions, or
  * little export space.
  */
-const CAUSES: readonly Partial<Freedoms>[] = [
+const CAUSES: readonly Partial<KnobValues>[] = [
   {},
   { messageLatency: [100, 400] },
   { exportLatency: [100, 300], exportBuses: 1, geometryPressure: 100 },

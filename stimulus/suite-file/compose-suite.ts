@@ -2,8 +2,8 @@ import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
 import {
   describeFirstIssue,
   FAULTS,
-  type Freedoms,
   findContradiction,
+  type KnobValues,
   RandomStream,
   type Scenario,
   safeParse,
@@ -113,13 +113,13 @@ function narrowSequence(
 }
 
 /** Picks values for a test's knobs from a separate random stream. */
-function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
+function pickKnobs(seed: string, choices: KnobChoices): Partial<KnobValues> {
   const stream = new RandomStream(deriveSubSeed(seed, 'suite-knobs'));
   const values = Object.entries(choices).map(([name, choice]) => {
     const isChoice = typeof choice === 'object' && 'oneOf' in choice;
     return [name, isChoice ? choice.oneOf[stream.below(choice.oneOf.length)] : choice];
   });
-  return Object.fromEntries(values) as Partial<Freedoms>;
+  return Object.fromEntries(values) as Partial<KnobValues>;
 }
 
 /** Returns the first scenario that satisfies all constraints, trying the test seed and then seeds derived from it. */

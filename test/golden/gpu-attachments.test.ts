@@ -6,7 +6,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { storeAttachment } from '../../harness/records/attachments.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { createSceneScenario, withAttachments } from '../../stimulus/index.js';
-import { defaultFreedoms } from '../../transactions/index.js';
+import { defaultKnobs } from '../../transactions/index.js';
 import { readGpuScenes } from '../support/gpu-scenes.js';
 
 interface Attachment {
@@ -50,7 +50,7 @@ const CHIPS: readonly (readonly [ChipName, WaveSize])[] = [
 const DEFECTIVE = /^dual_source\/navi(?:31|48)\/w\d+\/mono$/;
 
 const corpus = openCorpus();
-const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
+const run = { freedoms: defaultKnobs(), schedule: { strategy: 'random', seed: '0x7' } as const };
 
 /** The scenes of each shader, with the attachments that the GPU produced. */
 const SHADERS = Object.entries(TOLERANCES).map(([shader, tolerance]) => {

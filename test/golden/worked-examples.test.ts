@@ -6,7 +6,7 @@ import { PollLoop } from '../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../rtl-model/wave.js';
 import { programFromRecord } from '../../stimulus/driver/program.js';
 import { createGoldenProgram } from '../../stimulus/index.js';
-import { defaultFreedoms, type Program } from '../../transactions/index.js';
+import { defaultKnobs, type Program } from '../../transactions/index.js';
 import { type EntryCode, findEntryCode, runEntry } from '../support/entry-code.js';
 
 /** A row of the table in pops.md 5.4. */
@@ -148,8 +148,8 @@ describe.each(SOURCES)('the entry code of $name', ({ chip, code }) => {
 const SEQUENCE = 2000;
 
 /** Returns freedoms under which wave `SEQUENCE` has the example's id. */
-function makeFreedoms({ current }: Example) {
-  return { ...defaultFreedoms(), idStart: (current + 2048 - SEQUENCE) % 1024 };
+function makeKnobs({ current }: Example) {
+  return { ...defaultKnobs(), idStart: (current + 2048 - SEQUENCE) % 1024 };
 }
 
 describe("the model's wave ids", () => {
@@ -157,7 +157,7 @@ describe("the model's wave ids", () => {
 
   it.each(legalExamples)('match the ids and the newest field of example $name', (row) => {
     const distance = (row.current - row.newest! + 1024) % 1024;
-    const freedoms = makeFreedoms(row);
+    const freedoms = makeKnobs(row);
     expect(computeWaveId(freedoms, SEQUENCE)).toBe(row.current);
     expect(computeWaveId(freedoms, SEQUENCE - distance)).toBe(row.newest);
     const generations = row.gfx === 'any' ? (['gfx9', 'gfx10', 'gfx10.3'] as const) : [row.gfx];
@@ -176,7 +176,7 @@ describe.each(SOURCES)('a wave parked in the entry code of $name', ({ chip, code
     wave.sequence = SEQUENCE;
     wave.section.packerEnabled = true;
     wave.state = runEntry(code, getCollisionArgument(row), row.newest ?? row.current).state;
-    const loop = new PollLoop(makeFreedoms(row), program.wave, countScalars(program));
+    const loop = new PollLoop(makeKnobs(row), program.wave, countScalars(program));
     const newest = SEQUENCE - distance;
     const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, newest);
     expect(plan?.target).toBe(row.newest === undefined ? Number.POSITIVE_INFINITY : newest + 1);

@@ -10,8 +10,8 @@ import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import {
   FIXED_UNKNOWNS,
-  type Freedoms,
   KNOBS,
+  type KnobValues,
   QUAD_COLUMNS,
   type Scenario,
   setting,
@@ -67,7 +67,7 @@ const SELECT = 's_movk_i32 s10, 0x1\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3
 const SEND = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
 
 /** Runs `source` on two waves and returns the scenario and the exit and end transactions in order. */
-function runAndGetExits(source: string, freedoms: Partial<Freedoms>) {
+function runAndGetExits(source: string, freedoms: Partial<KnobValues>) {
   const scenario = buildScene(source, { chip: 'navi21', draws: 2, freedoms });
   return {
     scenario,

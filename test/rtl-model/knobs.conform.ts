@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
-import { type Freedoms, KNOBS, type KnobName, type Scenario, setting } from '../../transactions/index.js';
+import { KNOBS, type KnobName, type KnobValues, type Scenario, setting } from '../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -10,7 +10,7 @@ const corpus = openCorpus();
 const DEFAULT_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'mixed_reads'];
 /** The remaining knobs, each with a sequence, any other knobs it needs, and the values to compare. */
 const SPECIAL_CASES: Partial<
-  Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>, values?: readonly number[]]>
+  Record<KnobName, readonly [sequence: string, knobs?: Partial<KnobValues>, values?: readonly number[]]>
 > = {
   barriers: ['rmw_image', { computePressure: 100 }],
   positionBuffers: ['rmw_image', { geometryPressure: 100, positionSpace: 1 }],

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import { pickKnobValues, pickUnorderedKnobs } from '../../stimulus/knobs.js';
 import {
-  defaultFreedoms,
-  type Freedoms,
+  defaultKnobs,
   KNOBS,
   type Knob,
   type KnobName,
+  type KnobValues,
   RandomStream,
   setting,
   value,
@@ -74,19 +74,19 @@ it('pickKnobValues adjusts random values to fit fixed knobs, so a correct progra
 });
 
 it('some seeds turn features off, starve the device, or add bursts, background work or priorities', () => {
-  const defaults = defaultFreedoms();
+  const defaults = defaultKnobs();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const picked = seeds.map((seed) => pickKnobValues(new RandomStream(seed), chipOf('navi21'), {}));
-  const fraction = (predicate: (freedoms: Freedoms) => boolean): number =>
+  const fraction = (predicate: (freedoms: KnobValues) => boolean): number =>
     picked.filter(predicate).length / picked.length;
-  const isDefault = (names: readonly KnobName[]) => (freedoms: Freedoms) =>
+  const isDefault = (names: readonly KnobName[]) => (freedoms: KnobValues) =>
     names.every((name) => freedoms[name] === defaults[name]);
   // If they were independent, they would all be off for one seed in 16 and one seed in 8, respectively.
   expect(
     fraction(isDefault(['falseOverlap', 'overlapReach', 'overlapEntries', 'overlapOverflow'])),
   ).toBeGreaterThan(0.17);
   expect(fraction(isDefault(['binning', 'binSize', 'batchPrimitives']))).toBeGreaterThan(0.2);
-  const isStarved = ({ stagedWaves, exportSpace, taQueue }: Freedoms): boolean =>
+  const isStarved = ({ stagedWaves, exportSpace, taQueue }: KnobValues): boolean =>
     [stagedWaves, exportSpace, taQueue].every((size) => size === 1);
   expect(fraction(isStarved)).toBeGreaterThan(0.03);
   expect(fraction(({ latencyBurst }) => latencyBurst > 0)).toBeGreaterThan(0.1);

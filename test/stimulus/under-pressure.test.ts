@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../stimulus/index.js';
-import type { Freedoms } from '../../transactions/index.js';
+import type { KnobValues } from '../../transactions/index.js';
 
 const corpus = openCorpus();
 
 /** Generates a scenario from the named sequence, with fixed knobs. */
-function generateScenario(name: string, knobs: Partial<Freedoms>) {
+function generateScenario(name: string, knobs: Partial<KnobValues>) {
   const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return sequence.generate({ seed: '0x1234', corpus, chips: ['navi21'], knobs, faults: [] });
 }

@@ -8,12 +8,12 @@ import { rawBufferDescriptor } from '../../stimulus/kit/draws.js';
 import type {
   BackgroundWork,
   ComputeWork,
-  Freedoms,
   GeometryWork,
+  KnobValues,
   MemoryObject,
   Scenario,
 } from '../../transactions/index.js';
-import { defaultFreedoms } from '../../transactions/index.js';
+import { defaultKnobs } from '../../transactions/index.js';
 
 /** An instanced draw with one per-vertex and one per-instance attribute. */
 export const INSTANCED_DRAW = {
@@ -36,8 +36,8 @@ const corpus = openCorpus();
 const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 
 /** Creates a correct pixel scene without background work. Knobs missing from `knobChanges` get their defaults. */
-function createPixelScene(chip: ChipName, knobChanges: Partial<Freedoms>): Scenario {
-  const knobs = { ...defaultFreedoms(), packers: 1, ...knobChanges };
+function createPixelScene(chip: ChipName, knobChanges: Partial<KnobValues>): Scenario {
+  const knobs = { ...defaultKnobs(), packers: 1, ...knobChanges };
   const {
     background: _,
     memory,
@@ -59,7 +59,7 @@ function addJob(scene: Scenario, job: BackgroundWork, memory: readonly MemoryObj
 export function createGroupedScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
-  knobChanges: Partial<Freedoms> = {},
+  knobChanges: Partial<KnobValues> = {},
 ): Scenario {
   return createComputeScene(chip, false, changes, knobChanges);
 }
@@ -68,7 +68,7 @@ export function createGroupedScene(
 export function createGdsScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
-  knobChanges: Partial<Freedoms> = {},
+  knobChanges: Partial<KnobValues> = {},
 ): Scenario {
   return createComputeScene(chip, true, changes, knobChanges);
 }
@@ -77,7 +77,7 @@ function createComputeScene(
   chip: ChipName,
   usesGds: boolean,
   changes: Partial<ComputeWork>,
-  knobChanges: Partial<Freedoms>,
+  knobChanges: Partial<KnobValues>,
 ): Scenario {
   const scene = createPixelScene(chip, knobChanges);
   const { gfx } = chipOf(chip);
@@ -128,7 +128,7 @@ export function createVertexScene(
   chip: ChipName,
   draw: VertexDraw,
   changes: Partial<GeometryWork> = {},
-  knobChanges: Partial<Freedoms> = {},
+  knobChanges: Partial<KnobValues> = {},
 ): Scenario {
   const scene = createPixelScene(chip, knobChanges);
   const { gfx } = chipOf(chip);

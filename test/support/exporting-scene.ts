@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { chipOf, type Gfx, getExampleChip, isAtLeast } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
-import {
-  type Draw,
-  defaultFreedoms,
-  type ProgramDescriptor,
-  type Scenario,
-} from '../../transactions/index.js';
+import { type Draw, defaultKnobs, type ProgramDescriptor, type Scenario } from '../../transactions/index.js';
 
 const EDGE = 8;
 
@@ -47,7 +42,7 @@ export function createExportingScene(gfx: Gfx, changes: SceneChanges): Scenario 
     name: 'generated',
     chip: chipOf(getExampleChip(gfx)),
     wave: 64,
-    freedoms: defaultFreedoms(),
+    freedoms: defaultKnobs(),
     width: EDGE,
     height: EDGE,
     descriptors: [

@@ -1,6 +1,6 @@
 import { chipOf, type Gfx, getExampleChip } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
-import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../transactions/index.js';
+import { defaultKnobs, type ProgramDescriptor, type Scenario } from '../../transactions/index.js';
 
 /** The width and height of the rendered area, in pixels. */
 export const EDGE = 8;
@@ -15,7 +15,7 @@ export function createGeneratedLayers(gfx: Gfx, descriptor: ProgramDescriptor): 
     name: 'generated',
     chip: chipOf(getExampleChip(gfx)),
     wave: 64,
-    freedoms: defaultFreedoms(),
+    freedoms: defaultKnobs(),
     width: EDGE,
     height: EDGE,
     descriptors: [descriptor],

@@ -5,10 +5,10 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence } from '../../harness/selection/selection.js';
 import {
   decodeScenario,
-  defaultFreedoms,
-  type Freedoms,
+  defaultKnobs,
   KNOBS,
   type Knob,
+  type KnobValues,
   scenarioToJson,
   setting,
 } from '../../transactions/index.js';
@@ -22,7 +22,7 @@ const scene = findSequence('plain_draws').generate({
   knobs: {},
   faults: [],
 });
-const readKnobs = (document: unknown): Freedoms =>
+const readKnobs = (document: unknown): KnobValues =>
   decodeScenario(new TextEncoder().encode(JSON.stringify(document)), 'test').freedoms;
 
 describe('a knob with named values', () => {
@@ -53,7 +53,7 @@ describe('a knob with named values', () => {
     fc.assert(
       fc.property(fc.constantFrom(...choices), fc.nat(), ([name, names], number) => {
         const index = number % names.length;
-        const scenario = { ...scene, freedoms: { ...defaultFreedoms(), [name]: index } };
+        const scenario = { ...scene, freedoms: { ...defaultKnobs(), [name]: index } };
         const document = JSON.parse(scenarioToJson(scenario));
         expect(document.freedoms[name]).toBe(names[index]);
         expect(readKnobs(document)).toEqual(scenario.freedoms);
@@ -65,7 +65,7 @@ describe('a knob with named values', () => {
   it('maps each name to the same number everywhere', () => {
     expect(setting('exitAdvance', 'wave-end')).toBe(1);
     expect(setting('caches', 'stale')).toBe(1);
-    expect(defaultFreedoms().wakeRemembered).toBe(setting('wakeRemembered', 'remembered'));
+    expect(defaultKnobs().wakeRemembered).toBe(setting('wakeRemembered', 'remembered'));
   });
 });
 

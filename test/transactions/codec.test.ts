@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decodeScenario,
-  defaultFreedoms,
+  defaultKnobs,
   encodeScenario,
   parseScenario,
   type Schedule,
@@ -89,7 +89,7 @@ describe('a scenario file with one invalid field', () => {
     [['freedoms', 'idWrap'], 7, 'freedoms.idWindow is 512; expected at most 7, the largest id (idWrap)'],
     [
       ['freedoms'],
-      { ...defaultFreedoms(), idWrap: 600, idStart: 601 },
+      { ...defaultKnobs(), idWrap: 600, idStart: 601 },
       'freedoms.idStart is 601; expected at most 600, the largest id (idWrap)',
     ],
     [['freedoms', 'idWrap'], 2000, 'freedoms.idWrap is 2000; expected at most 1023'],

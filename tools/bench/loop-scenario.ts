@@ -1,6 +1,6 @@
 import { assembleProgram, chipOf } from '../../arch/index.js';
 import type { MemoryObject, Scenario } from '../../transactions/index.js';
-import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { defaultKnobs, MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 
 const CHIP = 'navi21';
 
@@ -48,7 +48,7 @@ export function buildLoopScenario(
     name: 'loop',
     chip: CHIP,
     wave: 64,
-    freedoms: { ...defaultFreedoms(), packers: 1 },
+    freedoms: { ...defaultKnobs(), packers: 1 },
     programs: [{ name: 'loop', words, arguments: [], inputs: [] }],
     draws: [
       {

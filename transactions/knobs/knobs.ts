@@ -21,16 +21,16 @@ export type KnobName = keyof typeof KNOBS;
  * The values of all knobs in one test. Each is a number, or the bounds of a range in cycles (`pops-tb list
  * knobs` shows the units).
  */
-export type Freedoms = {
+export type KnobValues = {
   readonly [K in KnobName]: (typeof KNOBS)[K]['kind'] extends 'range' ? readonly [number, number] : number;
 };
 
 const DEFAULTS = Object.fromEntries(
   Object.entries(KNOBS).map(([name, knob]) => [name, knob.default]),
-) as Freedoms;
+) as KnobValues;
 
 /** Returns the default value of every knob. */
-export function defaultFreedoms(): Freedoms {
+export function defaultKnobs(): KnobValues {
   return { ...DEFAULTS };
 }
 
@@ -48,7 +48,7 @@ export type ChoiceName = {
 export type ChoiceValue<K extends ChoiceName> = (typeof KNOBS)[K]['choices'][number];
 
 /**
- * Returns the number that represents a knob's named value in `Freedoms`.
+ * Returns the number that represents a knob's named value in `KnobValues`.
  *
  * Example: `setting('exitAdvance', 'wave-end')` is 1.
  */
@@ -57,7 +57,7 @@ export function setting<K extends ChoiceName>(knob: K, name: ChoiceValue<K>): nu
 }
 
 /** Returns the knob values as stored in files, with choices replaced by their names. */
-export function serialiseKnobValues(freedoms: Freedoms): Record<string, unknown> {
+export function serialiseKnobValues(freedoms: KnobValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(freedoms).map(([name, value]) => {
       const knob: Knob = KNOBS[name as KnobName];

@@ -1,5 +1,5 @@
 import { factsOf, findMax, findRegisterField } from '../../../arch/index.js';
-import { type Freedoms, setting } from '../../../transactions/index.js';
+import { type KnobValues, setting } from '../../../transactions/index.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
@@ -11,7 +11,7 @@ const CONSERVATIVE = setting('overlapOverflow', 'conservative');
  * Whether a device with the given settings may report overlaps that do not exist, because of injected false overlaps, a
  * coarse reach, or a full table that reports an overlap for every quad without an entry (U5, U7, U16).
  */
-export function mayReportFalseOverlaps({ falseOverlap, overlapReach, overlapOverflow }: Freedoms): boolean {
+export function mayReportFalseOverlaps({ falseOverlap, overlapReach, overlapOverflow }: KnobValues): boolean {
   return falseOverlap > 0 || overlapReach !== EXACT || overlapOverflow === CONSERVATIVE;
 }
 

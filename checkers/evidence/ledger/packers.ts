@@ -1,5 +1,5 @@
 import { factsOf, type Gfx } from '../../../arch/index.js';
-import type { Freedoms } from '../../../transactions/index.js';
+import type { KnobValues } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { SlidingList } from '../basics/sliding-list.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
@@ -40,7 +40,7 @@ export class PackerLedger {
   constructor(
     private readonly waves: WaveLedger,
     private readonly gfx: Gfx,
-    freedoms: Freedoms,
+    freedoms: KnobValues,
   ) {
     this.modulus = freedoms.idWrap + 1;
     this.idStart = freedoms.idStart % this.modulus;

@@ -1,6 +1,6 @@
 import type { ExportBuffer } from '../../evidence/facts/export-space.js';
 import { getBufferKey, getBufferName, getExportBuffer } from '../../evidence/facts/export-space.js';
-import type { BoundDescription } from '../../evidence/findings/bound-freedom.js';
+import type { BoundDescription } from '../../evidence/findings/knob-bound.js';
 import { DefaultMap, defineRule, describeBound, formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { reportExport } from './report.js';
 

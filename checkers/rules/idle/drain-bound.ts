@@ -1,6 +1,6 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import { chipOf, decodeCached, findMax, getInstructionSet } from '../../../arch/index.js';
-import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../../transactions/index.js';
+import { KNOBS, type KnobName, type KnobValues, type Scenario } from '../../../transactions/index.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
 import { getMaxSleepCycles } from '../../evidence/program/poll-loop.js';
 import { getDecodedProgram } from '../../evidence/program/programs.js';
@@ -47,7 +47,7 @@ function findLongestSleep({ instructions }: DecodedProgram): number {
 
 const LATENCY_KNOBS = (Object.keys(KNOBS) as KnobName[]).filter((name) => KNOBS[name].kind === 'range');
 
-function sumLatencies(freedoms: Freedoms): number {
+function sumLatencies(freedoms: KnobValues): number {
   let sum = 0;
   for (const name of LATENCY_KNOBS) {
     const value = freedoms[name];

@@ -1,5 +1,5 @@
 import { type Gfx, getFieldOrZero } from '../../../arch/index.js';
-import { type Draw, type Freedoms, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
+import { type Draw, type KnobValues, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { keepsPrimitiveOrder } from '../../evidence/program/draws.js';
 import { defineRule, formatWave, QUAD, type WaveRecord } from '../../kit.js';
 
@@ -19,7 +19,7 @@ const WHOLE_SCREEN: BinShape = { width: Number.POSITIVE_INFINITY, height: Number
  * Returns the shape of the bins in which a draw's primitives are replayed, according to PA_SC_BINNER_CNTL_0, `binning`
  * and `binSize` (P-009).
  */
-function computeBinShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): BinShape {
+function computeBinShape(gfx: Gfx, { registers }: Draw, freedoms: KnobValues): BinShape {
   const field = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
   const mode = field('BINNING_MODE');
   const isBinned = mode === FORCED || (mode === ALLOWED && freedoms.binning === setting('binning', 'on'));

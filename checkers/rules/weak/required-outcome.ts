@@ -86,8 +86,8 @@ export function expectOutcome(litmus: WeakOutcome): Pick<Rule, 'litmus' | 'creat
 
 function usesCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
   if (litmus !== name) return false;
-  const cellFreedoms = Object.entries(getLitmusKnobValues(name)) as [keyof typeof freedoms, unknown][];
-  return cellFreedoms.every(([knob, value]) => JSON.stringify(freedoms[knob]) === JSON.stringify(value));
+  const litmusKnobs = Object.entries(getLitmusKnobValues(name)) as [keyof typeof freedoms, unknown][];
+  return litmusKnobs.every(([knob, value]) => JSON.stringify(freedoms[knob]) === JSON.stringify(value));
 }
 
 function checkOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): RuleCheck {

@@ -1,5 +1,5 @@
 import { findMax, SIMDS_PER_WGP } from '../../../arch/index.js';
-import type { CodeLineServed, Freedoms } from '../../../transactions/index.js';
+import type { CodeLineServed, KnobValues } from '../../../transactions/index.js';
 import { formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { FairnessTracker, MAX_OVERTAKES } from './fair-turns.js';
 
@@ -89,7 +89,7 @@ export class CodeBank {
   private readonly heldLines: HeldLines;
 
   constructor(
-    private readonly freedoms: Pick<Freedoms, 'instructionCacheLines' | 'fetchLatency' | 'fillLatency'>,
+    private readonly freedoms: Pick<KnobValues, 'instructionCacheLines' | 'fetchLatency' | 'fillLatency'>,
   ) {
     this.heldLines = new HeldLines(freedoms.instructionCacheLines);
   }

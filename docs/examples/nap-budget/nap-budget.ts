@@ -4,8 +4,8 @@ import {
   definePlugin,
   defineRule,
   type Extension,
-  type OwnCovergroup,
   type RuleDefinition,
+  type UserCovergroup,
 } from 'pops-testbench';
 import { lateExits } from './late-exits.js';
 import { summary } from './reports.js';
@@ -58,7 +58,7 @@ function fewNaps(budget: number): RuleDefinition {
 }
 
 /** Counts how often waves sleep, separately for waves that had to wait. */
-const naps: OwnCovergroup<'times' | 'overlap'> = defineCovergroup({
+const naps: UserCovergroup<'times' | 'overlap'> = defineCovergroup({
   name: 'orbit.naps',
   version: 1,
   text: 'How often a wave sleeps.',

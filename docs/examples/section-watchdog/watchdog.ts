@@ -4,8 +4,8 @@ import {
   definePlugin,
   defineRule,
   type Extension,
-  type OwnCovergroup,
   type RuleDefinition,
+  type UserCovergroup,
 } from 'pops-testbench';
 
 /** The vendor's watchdog setting. */
@@ -55,7 +55,7 @@ function noReset(limit: number): RuleDefinition {
 }
 
 /** Covers how close waves get to the limit. */
-function waveLengths(limit: number): OwnCovergroup<'length' | 'overlap'> {
+function waveLengths(limit: number): UserCovergroup<'length' | 'overlap'> {
   return defineCovergroup({
     name: 'acme.watchdog',
     version: 1,

@@ -1,5 +1,5 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import { type Freedoms, setting } from '../../../transactions/index.js';
+import { type KnobValues, setting } from '../../../transactions/index.js';
 import { pickCompetingWorkItems } from '../../background/pick-background.js';
 import { type Block, createQuadBlock, type FoldBlock } from '../blocks.js';
 import type { Expectation, MatrixCell } from '../cell.js';
@@ -26,7 +26,7 @@ const PAIRS = 17;
  * Settings for slow stores and loads. Every instruction fetch hits; otherwise the next cache line might arrive only
  * after the accesses complete.
  */
-const SLOW_ACCESSES: Partial<Freedoms> = {
+const SLOW_ACCESSES: Partial<KnobValues> = {
   instructionCacheLines: 0,
   storeLatency: [1500, 2000],
   loadLatency: [1500, 2000],

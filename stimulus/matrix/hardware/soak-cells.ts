@@ -1,5 +1,5 @@
 import { findMax, findMin } from '../../../arch/index.js';
-import { type Freedoms, isKnobName, KNOBS, type RandomStream } from '../../../transactions/index.js';
+import { isKnobName, KNOBS, type KnobValues, type RandomStream } from '../../../transactions/index.js';
 import { type Block, createQuadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { foldCell } from '../folds.js';
@@ -10,7 +10,9 @@ const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;
 
 /** Calls `choose` with the minimum and maximum of every latency, and returns the chosen ranges. */
-function chooseLatencies(choose: (min: number, max: number) => readonly [number, number]): Partial<Freedoms> {
+function chooseLatencies(
+  choose: (min: number, max: number) => readonly [number, number],
+): Partial<KnobValues> {
   const ranges: Record<string, readonly [number, number]> = {};
   for (const [name, knob] of Object.entries(KNOBS)) {
     if (knob.kind === 'range' && isKnobName(name)) ranges[name] = choose(knob.min, knob.max);
@@ -25,7 +27,7 @@ function pickLatency(stream: RandomStream, min: number, max: number): number {
 }
 
 /** Picks a separate range for every latency. */
-function pickSeparateRanges(stream: RandomStream): Partial<Freedoms> {
+function pickSeparateRanges(stream: RandomStream): Partial<KnobValues> {
   return chooseLatencies((min, max) => {
     const bounds = [pickLatency(stream, min, max), pickLatency(stream, min, max)];
     return [findMin(bounds), findMax(bounds)];
@@ -34,7 +36,7 @@ function pickSeparateRanges(stream: RandomStream): Partial<Freedoms> {
 
 /** The latencies and other settings of each regime. */
 const REGIMES: Readonly<
-  Record<string, { text: string; knobs: (stream: RandomStream) => Partial<Freedoms> }>
+  Record<string, { text: string; knobs: (stream: RandomStream) => Partial<KnobValues> }>
 > = {
   short: { text: 'at their minimum', knobs: () => chooseLatencies((min) => [min, min]) },
   wide: { text: 'drawn from the lowest tenth of their range', knobs: () => chooseLatencies(getLowestTenth) },

@@ -1,5 +1,5 @@
 import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Freedoms, SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
+import type { KnobValues, SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
 import type { Emitter } from '../../dialect/index.js';
 import { createPixelBlock } from '../blocks.js';
 import type { CellOptions, CellParts, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
@@ -42,7 +42,7 @@ function createFaultyCell(
 }
 
 /** Slow loads and instant instruction fetches. */
-const SLOW_LOAD: Partial<Freedoms> = {
+const SLOW_LOAD: Partial<KnobValues> = {
   loadLatency: [1500, 2000],
   issueGap: [1, 4],
   instructionCacheLines: 0,

@@ -1,6 +1,6 @@
 import { type ChipName, chipOf } from '../../../arch/index.js';
 import { decodeForEditing } from '../../../stimulus/programs/edit.js';
-import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import type { KnobValues, Scenario } from '../../../transactions/index.js';
 import type { RunFacts, WaveFacts } from './run-facts.js';
 
 /** A legal behaviour from faults.md J that a model run can exhibit. */
@@ -9,7 +9,7 @@ export interface LegalRun {
   readonly description: string;
   readonly sequence: string;
   readonly chips?: readonly ChipName[];
-  readonly knobs?: Partial<Freedoms>;
+  readonly knobs?: Partial<KnobValues>;
   /** Makes a legal change to the scenario. */
   readonly change?: (scenario: Scenario) => Scenario;
   /** Returns whether a run exhibits the behaviour. */

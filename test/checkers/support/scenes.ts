@@ -1,6 +1,6 @@
 import { type ChipName, chipOf } from '../../../arch/index.js';
-import type { Draw, Freedoms, Scenario } from '../../../transactions/index.js';
-import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../../../transactions/index.js';
+import type { Draw, KnobValues, Scenario } from '../../../transactions/index.js';
+import { defaultKnobs, MODEL_VERSION, SCENARIO_FORMAT } from '../../../transactions/index.js';
 import { getSectionProgram } from './programs.js';
 
 /** The address of the ordered buffer in every scene. */
@@ -19,7 +19,7 @@ const FULLSCREEN = [0, 0, 32 * 256, 0, 0, 32 * 256];
 export interface SceneChanges {
   readonly chip?: ChipName;
   readonly primitives?: number;
-  readonly freedoms?: Partial<Freedoms>;
+  readonly freedoms?: Partial<KnobValues>;
   readonly draw?: Partial<Draw>;
   /** Additional draws, as changes to the first one. */
   readonly moreDraws?: readonly Partial<Draw>[];
@@ -36,7 +36,7 @@ export function scene(changes: SceneChanges = {}): Scenario {
     chip,
     wave: chipOf(chip).waveSizes[0],
     // A `Stream` counts each exit one cycle after its message.
-    freedoms: { ...defaultFreedoms(), messageLatency: [1, 24], ...changes.freedoms },
+    freedoms: { ...defaultKnobs(), messageLatency: [1, 24], ...changes.freedoms },
     programs: [getSectionProgram(chip)],
     draws: [draw, ...(changes.moreDraws ?? []).map((drawChanges) => ({ ...draw, ...drawChanges }))],
     memory: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultFreedoms, type Scenario, setting, type Transaction } from '../../../transactions/index.js';
+import { defaultKnobs, type Scenario, setting, type Transaction } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 
@@ -37,7 +37,7 @@ describe('translation covergroup', () => {
 
 const withStaleCaches = (scenario: Scenario): Scenario => ({
   ...scenario,
-  freedoms: { ...defaultFreedoms(), caches: setting('caches', 'stale') },
+  freedoms: { ...defaultKnobs(), caches: setting('caches', 'stale') },
 });
 const DATA = new Int32Array(64);
 const ORDERED = new Float64Array(64).fill(createSmallScenario().memory[0]!.address);

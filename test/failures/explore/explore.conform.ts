@@ -6,9 +6,9 @@ import { checkWithinRanges } from '../../../failures/explore/within-ranges.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { type Finding, getBucket } from '../../../harness/records/finding.js';
 import {
-  defaultFreedoms,
+  defaultKnobs,
   type FaultId,
-  type Freedoms,
+  type KnobValues,
   type Scenario,
   setting,
 } from '../../../transactions/index.js';
@@ -18,13 +18,17 @@ const BUDGET_MS = 600_000;
 
 /** Knobs that set every latency to the minimum of its default range. */
 const MIN_LATENCIES = Object.fromEntries(
-  Object.entries(defaultFreedoms()).flatMap(([name, value]) =>
+  Object.entries(defaultKnobs()).flatMap(([name, value]) =>
     typeof value === 'number' ? [] : [[name, [value[0], value[0]]]],
   ),
-) as Partial<Freedoms>;
+) as Partial<KnobValues>;
 
-const makeSameCycleScene = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
-  ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
+const makeSameCycleScene = (
+  chip: ChipName,
+  pixels: string,
+  fault: FaultId,
+  knobs: Partial<KnobValues> = {},
+) => ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
 
 /** Scenes with a fault that shows only when events share a cycle. */
 const SAME_CYCLE_SCENES = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { createSceneScenario } from '../../../stimulus/index.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
 
 const corpus = openCorpus();
@@ -17,7 +17,7 @@ describe.each(CASES)(
     const record = corpus.records(chip, wave).find(({ id }) => id === `dual_source/${chip}/w${wave}/mono`)!;
 
     it.each(readGpuScenes('dual_source'))('fires RACE-01 at the done export: $id', ({ scene }) => {
-      const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x1' } as const };
+      const run = { freedoms: defaultKnobs(), schedule: { strategy: 'random', seed: '0x1' } as const };
       const { violations } = runScenarioTest(createSceneScenario(record, scene, corpus, run)).verdict;
       const race = violations.find(({ rule }) => rule === 'RACE-01');
       expect(race?.severity).toBe('error');

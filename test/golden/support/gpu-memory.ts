@@ -11,7 +11,7 @@ import {
   pickKnobValues,
   type SceneSettings,
 } from '../../../stimulus/index.js';
-import { defaultFreedoms, RandomStream, type TransactionSink } from '../../../transactions/index.js';
+import { defaultKnobs, RandomStream, type TransactionSink } from '../../../transactions/index.js';
 import { getCodeKey, getCodeKeys, TWINS } from '../../support/corpus-twins.js';
 import { type GpuScene, readGpuScenes } from '../../support/gpu-scenes.js';
 
@@ -110,7 +110,7 @@ export function isInSample({ record, gpu }: Comparison): boolean {
 }
 
 function runUnchecked(record: CorpusRecord, gpu: GpuScene): Memory {
-  const run = { freedoms: { ...defaultFreedoms(), ...getWaveLimit(record) }, schedule: SCHEDULE };
+  const run = { freedoms: { ...defaultKnobs(), ...getWaveLimit(record) }, schedule: SCHEDULE };
   const { memory, sink } = collectMemory();
   runScenario(createSceneScenario(record, gpu.scene, corpus, run), sink);
   return memory;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatKnobSettings, parseKnobSettings } from '../../../harness/basics/knob-values.js';
-import type { Freedoms } from '../../../transactions/index.js';
+import type { KnobValues } from '../../../transactions/index.js';
 import { scenarios } from '../../transactions/support/scenarios.js';
 
 describe('knob settings', () => {
@@ -16,7 +16,7 @@ describe('knob settings', () => {
   it('accept a single number for both ends of a range', () => {
     expect(parseKnobSettings(['loadLatency=30'])).toEqual({
       loadLatency: [30, 30],
-    } satisfies Partial<Freedoms>);
+    } satisfies Partial<KnobValues>);
   });
 
   it('use the last value if set twice', () => {

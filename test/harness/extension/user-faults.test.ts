@@ -12,10 +12,10 @@ import {
   type FaultId,
   type FaultOutput,
   type FaultOutputs,
-  type Freedoms,
   findFault,
-  type OwnFault,
+  type KnobValues,
   type Scenario,
+  type UserFault,
 } from '../../../transactions/index.js';
 
 const FILE = 'user-faults.test.ts';
@@ -40,7 +40,7 @@ interface BrokenOutput {
   readonly chip?: ChipName;
   /** A sequence that exposes it, for outputs that the default scene does not exercise enough. */
   readonly sequence?: string;
-  readonly knobs?: Partial<Freedoms>;
+  readonly knobs?: Partial<KnobValues>;
 }
 const BROKEN_OUTPUTS: Readonly<Record<FaultOutput, BrokenOutput>> = {
   exitingId: { output: { exitingId: (oldest) => oldest + 1 } },
@@ -56,7 +56,7 @@ const OUTPUTS = Object.keys(FAULT_OUTPUTS) as FaultOutput[];
 
 /** Adds a user-defined fault for an output. */
 function useFault(output: FaultOutput, create: () => unknown): void {
-  useExtensions(FILE, [{ faults: [{ id: ID, title: 'broken', output, create } as unknown as OwnFault] }]);
+  useExtensions(FILE, [{ faults: [{ id: ID, title: 'broken', output, create } as unknown as UserFault] }]);
 }
 
 const LARGE = [0, 0, 4096, 0, 0, 4096] as const;

@@ -6,7 +6,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { Model } from '../../../harness/records/model.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { loadBrokenIndex } from '../../../tools/bench/mutants/statements.js';
-import type { FaultId, FaultOutput, OwnFault, OwnId, Scenario } from '../../../transactions/index.js';
+import type { FaultId, FaultOutput, Scenario, UserFault, UserId } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -39,7 +39,7 @@ describe('a fault that makes the device break invariants of the model', () => {
 });
 
 describe('a user-defined fault that breaks invariants of the model', () => {
-  const userFaults: readonly [OwnId, FaultOutput, OwnFault['create'], string, string, string][] = [
+  const userFaults: readonly [UserId, FaultOutput, UserFault['create'], string, string, string][] = [
     ['acme.back', 'exitingId', () => (oldest: number) => oldest % 3, 'rmw_buffer', 'ORD-06', 'sq/parking'],
     [
       'acme.falls',
@@ -56,7 +56,7 @@ describe('a user-defined fault that breaks invariants of the model', () => {
   ];
 
   beforeAll(() => {
-    const faults = userFaults.map(([id, output, create]) => ({ id, title: id, output, create }) as OwnFault);
+    const faults = userFaults.map(([id, output, create]) => ({ id, title: id, output, create }) as UserFault);
     useExtensions('own', [{ faults }]);
   });
 

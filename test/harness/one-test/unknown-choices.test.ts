@@ -3,13 +3,13 @@ import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { findRelevantChoices } from '../../../harness/one-test/unknown-choices.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { planRuns } from '../../../intake/check/check-runs.js';
-import { type Freedoms, type Scenario, setting } from '../../../transactions/index.js';
+import { type KnobValues, type Scenario, setting } from '../../../transactions/index.js';
 import { assembleRecord, readAssembly } from '../../intake/check/support/broken-records.js';
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 
 /** Returns the smallest of several scenes for the corpus program, with `edit` applied to each instruction. */
-function makeScene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
+function makeScene(edit: (asm: string) => string, freedoms: Partial<KnobValues>): Scenario {
   const { gfx, ...record } = assembleRecord(NAVI21, readAssembly(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
   const { scenario } = planRuns(subject, { seeds: 8, seed: '0x1' }, openCorpus())[0]!;

@@ -4,7 +4,7 @@ import { TriedTestPool } from '../../../harness/steering/aim.js';
 import { extractFeatures, FeatureCounts, parseKnobClass } from '../../../harness/steering/features.js';
 import { BehaviourNovelty } from '../../../harness/steering/shares.js';
 import { packBehaviour } from '../../../harness/workers/test-behaviours.js';
-import { defaultFreedoms, type Freedoms, KNOBS, RULE_IDS } from '../../../transactions/index.js';
+import { defaultKnobs, KNOBS, type KnobValues, RULE_IDS } from '../../../transactions/index.js';
 import { createSmallDraw, createSmallScenario } from '../../transactions/support/scenarios.js';
 
 const [first, second] = RULE_IDS;
@@ -49,15 +49,15 @@ it('a pool of tried tests filters out tests that it already contains', () => {
   ).toEqual([makePlannedTest(2), { ...makePlannedTest(1), sequence: 't' }]);
 });
 
-const extractKnobs = (changes: Partial<Freedoms>) =>
-  extractFeatures(createSmallScenario({ freedoms: { ...defaultFreedoms(), ...changes } }));
+const extractKnobs = (changes: Partial<KnobValues>) =>
+  extractFeatures(createSmallScenario({ freedoms: { ...defaultKnobs(), ...changes } }));
 const extractRegister = (value: number) =>
   extractFeatures(
     createSmallScenario({ draws: [createSmallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }),
   );
 
 /** Returns the class of a knob's value, as it appears in the scenario's features. */
-function findClass(name: keyof Freedoms, value: unknown): string {
+function findClass(name: keyof KnobValues, value: unknown): string {
   const match = [...extractKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
   return match!.slice(name.length + 1);
 }
@@ -70,7 +70,7 @@ describe('the features of a scenario', () => {
   });
 
   it('map every knob class back to a range of values and an example', () => {
-    for (const name of Object.keys(KNOBS) as (keyof Freedoms)[]) {
+    for (const name of Object.keys(KNOBS) as (keyof KnobValues)[]) {
       const knob = KNOBS[name];
       const low = knob.min;
       for (const high of [knob.min, knob.default, knob.max].flatMap((value) => [value].flat())) {

@@ -5,7 +5,7 @@ import type { PlannedTest } from '../../../harness/selection/plan.js';
 import type { WeightedSequence } from '../../../harness/selection/selection.js';
 import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
 import { CANDIDATES, EPOCH_TESTS, FIRST_CANDIDATE_INTERVAL } from '../../../harness/steering/steered-plan.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeResult, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
@@ -18,7 +18,7 @@ function makeHalfNovelSequence(name: string, weight = 1): WeightedSequence {
     const register = Number(BigInt(seed) % 2n) === 0 ? 0 : nextValue++;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: register };
     const [draw] = createSmallScenario().draws;
-    return createSmallScenario({ name, freedoms: defaultFreedoms(), draws: [{ ...draw!, registers }] });
+    return createSmallScenario({ name, freedoms: defaultKnobs(), draws: [{ ...draw!, registers }] });
   };
   return { weight, sequence: { ...sequence, generate } };
 }

@@ -10,7 +10,7 @@ import { generateTest, runScenarioTest } from '../../../harness/one-test/run-tes
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { checkTrace } from '../../../intake/check-trace/check-trace.js';
-import type { FaultId, Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
+import type { FaultId, KnobValues, Scenario, Transaction } from '../../../transactions/index.js';
 import { scenarioLine, scenarioToJson, transactionLine } from '../../../transactions/index.js';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
@@ -24,7 +24,7 @@ const corpus = openCorpus();
 function runLive(
   name: string,
   faults: readonly FaultId[] = [],
-  knobs: Partial<Freedoms> = { waveSlots: 16 },
+  knobs: Partial<KnobValues> = { waveSlots: 16 },
 ) {
   const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const], knobs, faults };
   const request = { sequence: findSequence(name), seed: '0x5', overrides, corpus };
@@ -123,7 +123,7 @@ describe('a trace from a device that launches a wave twice', () => {
 
 it("checks a device's timeouts only if the scenario specifies them", async () => {
   const earlyTimeout = runLive('primitive_kinds', [], { formationTimeout: 1 });
-  const checkRules = async (name: string, freedoms: Partial<Freedoms>) => {
+  const checkRules = async (name: string, freedoms: Partial<KnobValues>) => {
     const scenario = save(`${name}.json`, JSON.stringify({ ...earlyTimeout.scenario, freedoms }));
     const { violations } = await checkTrace(save(name, earlyTimeout.lines.join('')), scenario);
     return violations.map(({ rule }) => rule);

@@ -4,7 +4,7 @@ import { type GoldenCase, readGolden } from '../../../intake/golden/golden-files
 import { runGolden, selectGoldenCases, selectGoldenTargets } from '../../../intake/golden/limited-golden.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { createGoldenScenario } from '../../../stimulus/index.js';
-import { defaultFreedoms, type Scenario, UsageError } from '../../../transactions/index.js';
+import { defaultKnobs, type Scenario, UsageError } from '../../../transactions/index.js';
 
 const folder = fileURLToPath(new URL('../../../data/golden/', import.meta.url));
 const cases = readGolden(folder, true);
@@ -88,7 +88,7 @@ describe('the golden data', () => {
       const scenario = createGoldenScenario(scene, {
         chip: 'navi21',
         wave: 32,
-        freedoms: defaultFreedoms(),
+        freedoms: defaultKnobs(),
         schedule: { strategy: 'random', seed: '0x1' },
       });
       const draws = scenario.draws.map((draw) => ({

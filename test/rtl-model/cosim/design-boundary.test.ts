@@ -4,7 +4,7 @@ import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext, getReceiver, indexOf, makeEvent, UNIT } from '../../../rtl-model/context.js';
 import { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
 import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
-import type { Design, Freedoms } from '../../../transactions/index.js';
+import type { Design, KnobValues } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 /** A design's answers to the host's turns after `begin`. Once the list is exhausted, it answers `done -1`. */
@@ -12,7 +12,7 @@ type Script = readonly (readonly string[])[];
 
 interface BenchOptions {
   readonly chip?: ChipName;
-  readonly freedoms?: Partial<Freedoms>;
+  readonly freedoms?: Partial<KnobValues>;
   readonly first?: readonly string[];
   readonly script?: Script;
   readonly hold?: number;

@@ -14,7 +14,7 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { RING } from '../../../rtl-model/spi/spec.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { DesignUnit, Freedoms, Transaction } from '../../../transactions/index.js';
+import type { DesignUnit, KnobValues, Transaction } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const PACKER = 1;
@@ -147,7 +147,7 @@ it('a design may send any number of unlimited outputs', () => {
 
 const PACKERS = 2;
 
-const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
+const IDS: Partial<KnobValues> = { idWrap: 9, idStart: 3, packers: PACKERS };
 
 function connectMock(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
   const notified: string[] = [];
@@ -172,7 +172,7 @@ function connectMock(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tr
   return { context, trackers, notified, posted, transactions, send, handlers };
 }
 
-const MANY_IDS: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
+const MANY_IDS: Partial<KnobValues> = { idWrap: 63, idStart: 55, packers: PACKERS };
 
 function formWave(
   tracker: Pick<DesignExitTracker, 'add'>,
@@ -185,7 +185,7 @@ function formWave(
     packer,
     sequence,
     number: 100 + sequence,
-    id: computeWaveId(ids as Freedoms, sequence),
+    id: computeWaveId(ids as KnobValues, sequence),
   });
   tracker.add(wave);
   return wave;
@@ -243,7 +243,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
             for (let exited = before; exited < model.oldest; exited++) send('exited', 1, pairs[exited][0].id);
             if (model.oldest > before) {
               model.arrive();
-              send('visible', 1, computeWaveId(MANY_IDS as Freedoms, model.oldest));
+              send('visible', 1, computeWaveId(MANY_IDS as KnobValues, model.oldest));
             }
           }
           expect(getVisibleState(design)).toEqual(getVisibleState(model));

@@ -4,7 +4,7 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { createSceneScenario } from '../../../stimulus/index.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
 import { excludeMissingBitRules } from '../../support/missing-bits.js';
 
@@ -21,7 +21,7 @@ function run(
     .records(chip, wave)
     .find((r) => r.shader === shader && r.epilog === undefined && r.variants.some((v) => v.samples === 4))!;
   const { scene } = readGpuScenes(shader).findLast((gpu) => gpu.scene.samples === 4)!;
-  const freedoms = { ...defaultFreedoms(), waveSlots: 256 };
+  const freedoms = { ...defaultKnobs(), waveSlots: 256 };
   const scenario = createSceneScenario(record, scene, corpus, {
     freedoms,
     schedule: { strategy: 'random', seed: '0x3' },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { createSceneScenario, packRegisters, type SceneFile } from '../../../stimulus/index.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -33,7 +33,7 @@ function measureFan(overlapSamplesLog2: number): { readonly overlaps: number; re
     pushConstants: { k: 0, primBase: 0, width: 16, flags: 0, alpha: 0, count: 16, addr: [0, 0] },
     memory: {},
   };
-  const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
+  const run = { freedoms: defaultKnobs(), schedule: { strategy: 'random', seed: '0x7' } as const };
   const scenario = createSceneScenario(record, scene, corpus, run);
   const fields = { 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlapSamplesLog2 };
   const draws = scenario.draws.map((draw) => ({

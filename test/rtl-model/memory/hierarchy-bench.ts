@@ -10,8 +10,8 @@ import { Locator } from '../../../rtl-model/memory/locator.js';
 import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { FaultId, Freedoms, LineFilled, LineInvalidated } from '../../../transactions/index.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import type { FaultId, KnobValues, LineFilled, LineInvalidated } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 /** The bits and kind of an access. The default is a vector access to a buffer with no bits set. */
@@ -45,9 +45,9 @@ export class HierarchyBench {
     private readonly chip: ChipName,
     bytes = 4096,
     faults: readonly FaultId[] = [],
-    knobs: Partial<Freedoms> = {},
+    knobs: Partial<KnobValues> = {},
   ) {
-    const freedoms = { ...defaultFreedoms(), ...knobs };
+    const freedoms = { ...defaultKnobs(), ...knobs };
     const scenario = createSmallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults, freedoms });
     this.context = new DeviceContext(scenario, new RandomChoices('0x1'), (t) => {
       if (t.kind === 'line-filled' || t.kind === 'line-invalidated') this.lineEvents.push(t);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Freedoms, setting } from '../../../transactions/index.js';
+import { type KnobValues, setting } from '../../../transactions/index.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
 /**
@@ -87,7 +87,7 @@ describe('potentially stale caches', () => {
   });
 
   it('stream only in GL1 on GFX11, whose L0 keeps the line unless it evicts more than it must', () => {
-    const read = (knobs: Partial<Freedoms>): string[] => {
+    const read = (knobs: Partial<KnobValues>): string[] => {
       const bench = new HierarchyBench('navi31', 4096, [], knobs);
       bench.load(HERE, 64);
       return [bench.load(HERE, 64, { slc: true }).level, bench.load(HERE, 64).level];

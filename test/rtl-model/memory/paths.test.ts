@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import type { KnobValues, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
@@ -21,7 +21,7 @@ const END = '  s_waitcnt vmcnt(0)\n  s_waitcnt_vscnt null, 0x0\n  s_endpgm\n';
 
 function makeScene(
   body: string,
-  freedoms: Partial<Freedoms> = {},
+  freedoms: Partial<KnobValues> = {},
   faults: Scenario['faults'] = [],
 ): Scenario {
   return buildScene(SETUP + body + END, { freedoms, faults });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { getBins } from '../../../rtl-model/sc/binner.js';
-import { defaultFreedoms, setting } from '../../../transactions/index.js';
+import { defaultKnobs, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-const FREEDOMS = { ...defaultFreedoms(), binning: setting('binning', 'on'), batchPrimitives: 4096 };
+const FREEDOMS = { ...defaultKnobs(), binning: setting('binning', 'on'), batchPrimitives: 4096 };
 
 function findBins(PA_SC_BINNER_CNTL_0: number, PA_SC_BINNER_CNTL_1 = 0, freedoms = FREEDOMS) {
   return getBins(

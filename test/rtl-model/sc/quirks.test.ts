@@ -5,7 +5,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { createSceneScenario } from '../../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
 import { excludeMissingBitRules } from '../../support/missing-bits.js';
 
@@ -22,7 +22,7 @@ function makeStackedScenario(
     .records(chip, 64)
     .find((r) => r.shader === 'rmw_image' && r.variants.some((v) => v.samples === samples))!;
   const [{ scene }] = readGpuScenes('rmw_image');
-  const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
+  const run = { freedoms: defaultKnobs(), schedule: { strategy: 'random', seed: '0x7' } as const };
   const sampled = { ...scene, samples: samples as 1 | 8 };
   const scenario = createSceneScenario(record, sampled, corpus, run);
   return {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { makeRegionMap } from '../../../rtl-model/sc/scan-converter.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 
 /** Returns which packer owns the first and last pixel of each region along the top and left edges. */
 function findOwners(regionMap: number, packers: number, granule: number, size: number) {
-  const owner = makeRegionMap({ ...defaultFreedoms(), packers, regionMap, regionSize: 8 }, granule);
+  const owner = makeRegionMap({ ...defaultKnobs(), packers, regionMap, regionSize: 8 }, granule);
   const edges = [0, 1, 2, 3, 4].flatMap((region) => [region * size, region * size + size - 1]);
   return { alongX: edges.map((x) => owner(x, 0)), alongY: edges.map((y) => owner(0, y)) };
 }

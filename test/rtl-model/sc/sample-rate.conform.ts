@@ -3,7 +3,7 @@ import { CHIPS, type ChipName } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { createSceneScenario } from '../../../stimulus/index.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
 import { excludeMissingBitWarnings } from '../../support/missing-bits.js';
 
@@ -27,7 +27,7 @@ describe.each(chips)('on %s, sample-rate shading', (chip) => {
           candidate.shader === shader && candidate.variants.some((variant) => variant.samples === samples),
       )!;
     const { scene } = readGpuScenes(shader).find((candidate) => candidate.scene.samples === samples)!;
-    const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x5' } as const };
+    const run = { freedoms: defaultKnobs(), schedule: { strategy: 'random', seed: '0x5' } as const };
     const { violations, unchecked } = runScenarioTest(
       createSceneScenario(record, scene, corpus, run),
     ).verdict;

@@ -9,7 +9,7 @@ import { ExitTracker, type ExitTracking } from '../../../rtl-model/spi/exit-trac
 import { ExportGate } from '../../../rtl-model/spi/export-space.js';
 import { RING } from '../../../rtl-model/spi/spec.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { FIRST_BACKGROUND_WAVE, type Freedoms, type Transaction } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, type KnobValues, type Transaction } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { createGroupedScene } from '../../support/background-scene.js';
 import { buildScene, getTransactions } from '../support/run-program.js';
@@ -160,7 +160,7 @@ const PAUSE = 's_sleep 127\n';
 type Step = 'message-sent' | 'wave-ended' | 'section-exit';
 
 /** Runs one draw per program, and returns a function that lists a wave's steps in order. */
-function recordSteps(programs: readonly string[], freedoms: Partial<Freedoms>, chip: ChipName = 'navi21') {
+function recordSteps(programs: readonly string[], freedoms: Partial<KnobValues>, chip: ChipName = 'navi21') {
   const base = buildScene('s_endpgm', { chip, freedoms, draws: programs.length });
   const { gfx } = chipOf(chip);
   const steps: [wave: number, step: Step][] = [];
@@ -246,7 +246,7 @@ it('a second done export in flight when its wave ends does not count towards the
 });
 
 /** Creates an exit path with one tracker, and a list that collects each wave whose message has left it. */
-function makePath(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Partial<ExitTracking>) {
+function makePath(chip: ChipName, freedoms: Partial<KnobValues> = {}, tracker?: Partial<ExitTracking>) {
   const departed: Wave[] = [];
   const context = new DeviceContext(buildScene('s_endpgm', { chip, freedoms }), new ReplayChoices([]), null);
   const listener = { retired: () => {}, windowMoved: () => {}, exitingIdChanged: () => {} };

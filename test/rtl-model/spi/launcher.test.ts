@@ -16,14 +16,14 @@ import { Wave } from '../../../rtl-model/wave.js';
 import {
   BACKGROUND_MODE,
   type ComputeWork,
-  type Freedoms,
+  type KnobValues,
   type Scenario,
 } from '../../../transactions/index.js';
 import { createGroupedScene, createVertexScene } from '../../support/background-scene.js';
 import { buildScene, getTransactions, type SceneChanges } from '../support/run-program.js';
 
 /** Creates an arbiter that places groups of two waves on work-group processors. */
-function makeBench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) {
+function makeBench(changes: Partial<ComputeWork>, freedoms: Partial<KnobValues> = {}) {
   const scenario = createGroupedScene('navi21', { mode: 'wgp', ...changes }, freedoms);
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const [plan] = planBackground(context, scenario, 0);
@@ -100,7 +100,7 @@ describe('the group arbiter', () => {
 });
 
 /** Returns the resources whose shortage caused launches to be refused. All waves hold theirs for a long time. */
-function findShortages(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
+function findShortages(freedoms: Partial<KnobValues>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = buildScene('s_sleep 127\ns_endpgm', {
     draws,
     // The smallest VGPR allocation, 16 rows on navi21.

@@ -4,7 +4,7 @@ import { getCounterMap } from '../../../rtl-model/counters.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { withCounters } from '../../../rtl-model/sq/counters.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { CounterValues, Freedoms, Scenario } from '../../../transactions/index.js';
+import type { CounterValues, KnobValues, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
@@ -32,9 +32,12 @@ const SLOW = {
   exportLatency: [400, 400],
   ldsLatency: [400, 400],
   issueGap: [1, 1],
-} as const satisfies Partial<Freedoms>;
+} as const satisfies Partial<KnobValues>;
 
-function makeScene(body: string, changes: { chip?: ChipName; freedoms?: Partial<Freedoms> } = {}): Scenario {
+function makeScene(
+  body: string,
+  changes: { chip?: ChipName; freedoms?: Partial<KnobValues> } = {},
+): Scenario {
   const freedoms = { ...SLOW, ...changes.freedoms };
   return buildScene(`${SETUP}${body}`, { initial: [77, 88], ...changes, freedoms });
 }

@@ -17,7 +17,7 @@ import { selectedPacker } from '../../../rtl-model/sq/hwreg.js';
 import { CHECK_INTERVAL } from '../../../rtl-model/sq/spec.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
 import {
-  type Freedoms,
+  type KnobValues,
   type Scenario,
   setting,
   type Transaction,
@@ -222,7 +222,7 @@ function runToRest(scene: Scenario, budget?: Budget): readonly Waiting[] | undef
   return waiting;
 }
 
-const SLOW: Partial<Freedoms>[] = [
+const SLOW: Partial<KnobValues>[] = [
   {},
   { caches: setting('caches', 'stale') },
   { storeLatency: [20_000, 20_000] },

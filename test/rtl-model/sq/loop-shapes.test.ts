@@ -10,7 +10,7 @@ import {
 } from '../../../arch/index.js';
 import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 
 /** Exits that compare the derived operand with a register, in either operand order, and leave the loop. */
 const exit = fc
@@ -92,7 +92,7 @@ it('parks a wave in any loop until the first id that ends the loop, as determine
         wave.sequence = shown + ahead;
         const stays = (id: number): boolean => staysInLoop(program, wave.state, id);
         const home = program.instructions.findIndex(({ kind }) => kind === 'sleep');
-        const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
+        const loop = new PollLoop({ ...defaultKnobs(), idWrap: 15 }, 32, wave.state.s.length);
         const plan = loop.plan(wave, program, home, home + 1, shown);
         // The exiting id is at most one past the wave's own. Without a packer, the register reads 0.
         const ids = Array.from({ length: ahead + 2 }, (_, i) => (packerEnabled ? (shown + i) % 16 : 0));

@@ -11,7 +11,7 @@ import { getCounterIndex } from '../../../rtl-model/counters.js';
 import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { parseWord } from '../../../stimulus/driver/words.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 const record = corpus.records('navi21', 32).find((r) => r.shader === 'rmw_buffer')!;
@@ -45,7 +45,7 @@ describe('a wave in its polling loop', () => {
     'is parked until the id after the newest one (wrap %i, current %i, newest %i)',
     (idWrap, current, newest) => {
       const loop = new PollLoop(
-        { ...defaultFreedoms(), idWrap },
+        { ...defaultKnobs(), idWrap },
         32,
         makeSleepingWave(current, newest, idWrap).state.s.length,
       );
@@ -63,13 +63,13 @@ describe('a wave in its polling loop', () => {
 
   it('is not parked if the current id already lets it leave', () => {
     const wave = makeSleepingWave(5, 3, 1023);
-    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    const loop = new PollLoop(defaultKnobs(), 32, wave.state.s.length);
     expect(loop.plan(wave, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
   });
 
   it('is parked forever if the newest overlapped id is its own, which no exiting id can pass (W9)', () => {
     const wave = makeSleepingWave(5, 5, 1023);
-    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    const loop = new PollLoop(defaultKnobs(), 32, wave.state.s.length);
     const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, 5);
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
@@ -95,7 +95,7 @@ s_endpgm`,
       wave.section.messageSent = messageSent;
       wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
       wave.state.s.set(program.constants, SCALAR.CONSTANTS);
-      const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
+      const loop = new PollLoop({ ...defaultKnobs(), idWrap: 15 }, 32, wave.state.s.length);
       return loop.plan(wave, program, home, home + 1, 3)?.target;
     };
     expect([findTarget(false), findTarget(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
@@ -122,7 +122,7 @@ s_endpgm`,
     const wave = makeSleepingWave(9, 4, 1023);
     wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + flip.constants.length);
     wave.state.s.set(flip.constants, SCALAR.CONSTANTS);
-    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    const loop = new PollLoop(defaultKnobs(), 32, wave.state.s.length);
     expect(loop.plan(wave, flip, home, home + 1, 3)?.target).toBe(7);
   });
 
@@ -132,7 +132,7 @@ s_endpgm`,
       const wave = makeSleepingWave(9, 4, 1023);
       wave.counters[getCounterIndex('lgkm')] = outstanding;
       const home = loopProgram.instructions.find((i) => i.kind === 'sleep')!.index;
-      const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+      const loop = new PollLoop(defaultKnobs(), 32, wave.state.s.length);
       return loop.plan(wave, loopProgram, home, home + 1, 0)?.target;
     };
     expect([findTarget(spin, 0), findTarget(spin, 1)]).toEqual([Number.POSITIVE_INFINITY, undefined]);
@@ -151,7 +151,7 @@ s_endpgm`,
     const source = `again:\ns_sleep 1\n${statement}\ns_branch again`;
     const spin = decodeCached(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
     const wave = makeSleepingWave(9, 4, 1023);
-    const plan = new PollLoop(defaultFreedoms(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0);
+    const plan = new PollLoop(defaultKnobs(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0);
     expect(plan !== undefined).toBe(isParked);
   });
 
@@ -161,7 +161,7 @@ s_endpgm`,
       const source = `again:\ns_sleep 1\n${body}s_branch again`;
       const spin = decodeCached(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
       const wave = makeSleepingWave(9, 4, 1023);
-      return new PollLoop(defaultFreedoms(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0)?.length;
+      return new PollLoop(defaultKnobs(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0)?.length;
     };
     expect([2, 30, 63, 64, 65].map(getLength)).toEqual([2, 30, 63, undefined, undefined]);
   });
@@ -187,7 +187,7 @@ s_endpgm`,
     wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + delayedBranch.constants.length);
     wave.state.s.set([...registers, ...delayedBranch.constants]);
     const home = delayedBranch.instructions.find((i) => i.kind === 'sleep')!.index;
-    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    const loop = new PollLoop(defaultKnobs(), 32, wave.state.s.length);
     expect(loop.plan(wave, delayedBranch, home, home + 1, 3)?.target).toBe(9);
   });
 
@@ -215,7 +215,7 @@ s_endpgm`;
     wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + branching.constants.length);
     wave.state.s.set(branching.constants, SCALAR.CONSTANTS);
     const home = branching.instructions.find((i) => i.kind === 'sleep')!.index;
-    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    const loop = new PollLoop(defaultKnobs(), 32, wave.state.s.length);
     expect(loop.plan(wave, branching, home, home + 1, 3)?.target).toBe(target);
   });
 
@@ -224,7 +224,7 @@ s_endpgm`;
       const wave = makeSleepingWave(9, 4, 1023);
       wave.polling.lastId = lastId;
       const repeatLastId = (_: number, last: number): number => last;
-      const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length, repeatLastId);
+      const loop = new PollLoop(defaultKnobs(), 32, wave.state.s.length, repeatLastId);
       return loop.plan(wave, program, sleep.index, sleep.index + 1, 0);
     };
     expect(makePlan(4)?.target).toBe(Number.POSITIVE_INFINITY);
@@ -234,7 +234,7 @@ s_endpgm`;
   it("does not change the wave's registers", () => {
     const wave = makeSleepingWave(9, 4, 1023);
     const before = wave.state.s.slice();
-    new PollLoop(defaultFreedoms(), 32, before.length).plan(wave, program, sleep.index, sleep.index + 1, 0);
+    new PollLoop(defaultKnobs(), 32, before.length).plan(wave, program, sleep.index, sleep.index + 1, 0);
     expect(wave.state.s).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import type { KnobValues, Scenario } from '../../../transactions/index.js';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
 const LINE_BYTES = 64;
@@ -27,7 +27,7 @@ again:
   s_cbranch_scc1 again
   s_endpgm`;
 
-const CACHE: Partial<Freedoms> = {
+const CACHE: Partial<KnobValues> = {
   instructionCacheLines: 8,
   fetchLatency: [1, 1],
   fillLatency: [FILL_CYCLES, FILL_CYCLES],

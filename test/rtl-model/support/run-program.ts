@@ -1,13 +1,13 @@
 import { assembleProgram, chipOf } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { buildLoopScenario, type LoopOptions } from '../../../tools/bench/loop-scenario.js';
-import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
+import type { KnobValues, Scenario, Transaction } from '../../../transactions/index.js';
 import { deepCopy } from '../../support/deep-copy.js';
 
 /** Changes to the scene from `buildLoopScenario`, which has one full wave64. */
 export interface SceneChanges extends LoopOptions {
   readonly chip?: Scenario['chip'];
-  readonly freedoms?: Partial<Freedoms>;
+  readonly freedoms?: Partial<KnobValues>;
   readonly faults?: Scenario['faults'];
   /** The number of identical draws, and therefore of waves. */
   readonly draws?: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ExportArbiter, type ExportRequest } from '../../../rtl-model/sx/export-arbiter.js';
 import { getCleanArbiter } from '../../../rtl-model/sx/faults.js';
 import { deriveExportSpec } from '../../../rtl-model/sx/spec.js';
-import { defaultFreedoms, setting } from '../../../transactions/index.js';
+import { defaultKnobs, setting } from '../../../transactions/index.js';
 
 const makeRequest = (type: ExportRequest['type'], age: number, index = 0): ExportRequest => ({
   type,
@@ -12,7 +12,7 @@ const makeRequest = (type: ExportRequest['type'], age: number, index = 0): Expor
 
 /** Returns the type, index and age of every grant, cycle by cycle, until no requests are left. */
 function runArbiter(requests: readonly ExportRequest[], freedoms = {}): string[][] {
-  const knobs = { ...defaultFreedoms(), ...freedoms };
+  const knobs = { ...defaultKnobs(), ...freedoms };
   const arbiter = new ExportArbiter(deriveExportSpec(knobs), getCleanArbiter(knobs));
   for (const item of requests) arbiter.request(item);
   const cycles: string[][] = [];
@@ -64,8 +64,8 @@ describe('the export arbiter', () => {
 
   it("only grants requests for a destination in that destination's cycle", () => {
     const arbiter = new ExportArbiter(
-      deriveExportSpec({ ...defaultFreedoms(), exportBuses: 4 }),
-      getCleanArbiter(defaultFreedoms()),
+      deriveExportSpec({ ...defaultKnobs(), exportBuses: 4 }),
+      getCleanArbiter(defaultKnobs()),
     );
     for (const index of [0, 1, 2, 1]) arbiter.request(makeRequest('colour', 3 - index, index));
     const granted = [1, 0, 1, 2].map((destination) => arbiter.step(destination).map(({ index }) => index));

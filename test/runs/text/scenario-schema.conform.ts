@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import { createTraceJsonSchema, defaultFreedoms, MODEL_VERSION } from '../../../transactions/index.js';
+import { createTraceJsonSchema, defaultKnobs, MODEL_VERSION } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { createValidator } from '../support/json-schema.js';
@@ -49,7 +49,7 @@ function writeRectangles(name: string, faults: readonly string[] = []): string {
     schedule: { strategy: 'random', seed: '0x1' },
     faults,
     expects: [],
-    freedoms: { ...defaultFreedoms(), ...example.freedoms },
+    freedoms: { ...defaultKnobs(), ...example.freedoms },
   };
   const file = join(folder, name);
   writeFileSync(file, JSON.stringify({ ...example, ...runFields }));

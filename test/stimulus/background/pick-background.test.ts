@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf, roundUpRegisters } from '../../../arch/index.js';
 import { pickBackground } from '../../../stimulus/background/pick-background.js';
-import { countWavesPerGroup, defaultFreedoms, parseScenario } from '../../../transactions/index.js';
+import { countWavesPerGroup, defaultKnobs, parseScenario } from '../../../transactions/index.js';
 import { createGroupedScene } from '../../support/background-scene.js';
 
 const makeMachine = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geometry = 50, compute = 50) => ({
   chip: chipOf(chip),
   wave: chipOf(chip).waveSizes[0],
-  freedoms: { ...defaultFreedoms(), waveSlots, geometryPressure: geometry, computePressure: compute },
+  freedoms: { ...defaultKnobs(), waveSlots, geometryPressure: geometry, computePressure: compute },
 });
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 

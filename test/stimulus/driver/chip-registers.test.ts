@@ -3,7 +3,7 @@ import type { ChipName } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
-import { defaultFreedoms, type Scenario } from '../../../transactions/index.js';
+import { defaultKnobs, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 const generateScenario = (name: string, chip: ChipName = 'mariner'): Scenario =>
@@ -11,7 +11,7 @@ const generateScenario = (name: string, chip: ChipName = 'mariner'): Scenario =>
     seed: '0x38',
     corpus,
     chips: [chip],
-    knobs: defaultFreedoms(),
+    knobs: defaultKnobs(),
     faults: [],
   });
 

@@ -5,7 +5,7 @@ import { createScoreboards, findRule } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, SectionShape, Verdict } from '../../../transactions/index.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultKnobs } from '../../../transactions/index.js';
 
 const EDGE = 8;
 const LAYERS = 3;
@@ -21,7 +21,7 @@ function checkProgram(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, l
     chip: chipOf(getExampleChip(gfx)),
     wave,
     freedoms: {
-      ...defaultFreedoms(),
+      ...defaultKnobs(),
       caches: descriptor.coherence === 'none' ? 0 : 1,
       idWrap: 15,
       idWindow: 9,

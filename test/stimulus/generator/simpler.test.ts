@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, Scenario } from '../../../transactions/index.js';
-import { defaultFreedoms, findContradiction } from '../../../transactions/index.js';
+import { defaultKnobs, findContradiction } from '../../../transactions/index.js';
 
 const GFX = 'gfx10.3';
 const DESCRIPTORS = programs.arbitrary(GFX);
@@ -13,7 +13,7 @@ function createScenario(descriptor: ProgramDescriptor): Scenario {
     name: 'generated',
     chip: chipOf('navi21'),
     wave: 32,
-    freedoms: defaultFreedoms(),
+    freedoms: defaultKnobs(),
     width: 16,
     height: 16,
     descriptors: [descriptor],

@@ -14,7 +14,7 @@ import { getDialect } from '../../../stimulus/dialect/index.js';
 import { createSectionParts, DEFAULT_SECTION_STATE } from '../../../stimulus/matrix/parts/section-parts.js';
 import { assembleSections, emitPart } from '../../../stimulus/sections/assemble.js';
 import { illegalReason } from '../../../stimulus/sections/legality.js';
-import type { Freedoms, SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
+import type { KnobValues, SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
 import { RandomStream, SECTION_PLACEMENTS, SHADER_PARTS } from '../../../transactions/index.js';
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 import { scene } from '../../checkers/support/scenes.js';
@@ -239,7 +239,7 @@ function countCycles(prolog: SectionState['prolog']): number {
     name,
     Array.isArray(value) ? [value[0], value[0]] : value,
   ]);
-  const freedoms: Freedoms = Object.fromEntries(fixed);
+  const freedoms: KnobValues = Object.fromEntries(fixed);
   const [size, seed] = [8, '0x1'];
   const dialect = getDialect(chip.gfx, wave);
   const stream = new RandomStream(seed);

@@ -3,14 +3,14 @@ import { CHIP_NAMES, chipOf, PARAMETER_DWORDS } from '../../../arch/index.js';
 import type {
   Draw,
   FaultId,
-  Freedoms,
+  KnobValues,
   MemoryObject,
   Program,
   Scenario,
   Schedule,
 } from '../../../transactions/index.js';
 import {
-  defaultFreedoms,
+  defaultKnobs,
   FAULTS,
   isVisible,
   KNOBS,
@@ -27,7 +27,7 @@ export function createSmallScenario(changes: Partial<Scenario> = {}): Scenario {
     name: 'example',
     chip: 'navi21',
     wave: 32,
-    freedoms: defaultFreedoms(),
+    freedoms: defaultKnobs(),
     programs: [{ name: 'end', words: [0xbf810000], arguments: [], inputs: [] }],
     draws: [createSmallDraw()],
     memory: [{ name: 'buffer', address: 0x100000, bytes: 64, initial: [1, 2], compare: { kind: 'bytes' } }],
@@ -152,7 +152,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.oneof(
   }),
 );
 
-const anyFreedoms = fc.record(
+const anyKnobs = fc.record(
   Object.fromEntries(
     Object.entries(KNOBS).map(([name, { kind, min, max }]) => {
       const number = fc.integer({ min, max });
@@ -160,10 +160,10 @@ const anyFreedoms = fc.record(
       return [name, kind === 'value' ? number : pair];
     }),
   ),
-) as unknown as fc.Arbitrary<Freedoms>;
+) as unknown as fc.Arbitrary<KnobValues>;
 
 /** Arbitrary knob values whose id window and first id do not exceed the largest id. */
-const freedoms = anyFreedoms.map((knobs) => ({
+const freedoms = anyKnobs.map((knobs) => ({
   ...knobs,
   idWindow: Math.min(knobs.idWindow, knobs.idWrap),
   idStart: Math.min(knobs.idStart, knobs.idWrap),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultFreedoms, setting } from '../../../../transactions/index.js';
+import { defaultKnobs, setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -231,7 +231,7 @@ test('if a GFX11 wave starts with the event wait, extends the bound only by the 
   const limitAtStart = findLimit(formWave);
   expect(limitAtStart).toBeGreaterThan(limitAfterIssue);
   expect(limitAtStart).toBeLessThanOrEqual(
-    limitAfterIssue + defaultFreedoms().launchLatency[1] + 4 + getBacklog('navi31') + SLACK,
+    limitAfterIssue + defaultKnobs().launchLatency[1] + 4 + getBacklog('navi31') + SLACK,
   );
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
-import type { Freedoms, Scenario } from '../../../../transactions/index.js';
+import type { KnobValues, Scenario } from '../../../../transactions/index.js';
 import { createVertexScene } from '../../../support/background-scene.js';
 import type { Corruption } from '../../support/mistaken-launches.js';
 import { createCrowdedScenario, getFiredLaunchRules, noCorruption } from '../../support/mistaken-launches.js';
@@ -18,7 +18,7 @@ const DRAW = {
 } as const;
 
 /** Returns whether LAUNCH-07 fires if only the checkers, not the device, use the changed freedoms. */
-function fires(scenario: Scenario, changes: Partial<Freedoms>): boolean {
+function fires(scenario: Scenario, changes: Partial<KnobValues>): boolean {
   const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...changes } });
   runScenario(scenario, (t) => scoreboards.observe(t));
   return 'LAUNCH-07' in (scoreboards.finish().fired ?? {});

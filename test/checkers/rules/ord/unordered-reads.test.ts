@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chipOf } from '../../../../arch/index.js';
 import { programs } from '../../../../stimulus/index.js';
 import type { OrderedAccess, ProgramDescriptor, Scenario } from '../../../../transactions/index.js';
-import { defaultFreedoms } from '../../../../transactions/index.js';
+import { defaultKnobs } from '../../../../transactions/index.js';
 import { getLandmarks } from '../../support/programs.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 import type { TestQuad } from '../../support/test-quads.js';
@@ -55,7 +55,7 @@ function createScenario(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenari
     name: 'generated',
     chip: chipOf('navi10'),
     wave: 32,
-    freedoms: defaultFreedoms(),
+    freedoms: defaultKnobs(),
     width: EDGE,
     height: EDGE,
     descriptors: [COPY_PROGRAM],

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../../../stimulus/index.js';
-import type { FaultId, Freedoms, RuleId, Verdict } from '../../../../transactions/index.js';
+import type { FaultId, KnobValues, RuleId, Verdict } from '../../../../transactions/index.js';
 import { setting } from '../../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-function runTests(name: string, count: number, knobs: Partial<Freedoms>, faults: FaultId[] = []): Verdict[] {
+function runTests(
+  name: string,
+  count: number,
+  knobs: Partial<KnobValues>,
+  faults: FaultId[] = [],
+): Verdict[] {
   const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return Array.from({ length: count }, (_, i) => {
     const seed = `0x${(0xca0 + i).toString(16)}`;

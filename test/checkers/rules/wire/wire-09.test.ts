@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Freedoms, Transaction } from '../../../../transactions/index.js';
+import type { KnobValues, Transaction } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
@@ -17,7 +17,7 @@ function fires(
   simds: readonly number[],
   issues: readonly IssuedRange[],
   options: {
-    readonly freedoms?: Partial<Freedoms>;
+    readonly freedoms?: Partial<KnobValues>;
     readonly words?: readonly number[];
     readonly initial?: readonly Transaction[];
     readonly beforeLast?: readonly Transaction[];

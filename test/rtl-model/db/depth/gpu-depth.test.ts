@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import { createSceneScenario } from '../../../../stimulus/index.js';
-import { DEPTH_SAMPLES, defaultFreedoms } from '../../../../transactions/index.js';
+import { DEPTH_SAMPLES, defaultKnobs } from '../../../../transactions/index.js';
 import { readGpuScenes } from '../../../support/gpu-scenes.js';
 
 interface GpuDepth {
@@ -15,7 +15,7 @@ interface GpuDepth {
 const corpus = openCorpus();
 const file = new URL('../../../../data/corpus/gpu/depth_export.json', import.meta.url);
 const expected = (JSON.parse(readFileSync(file, 'utf8')) as { scenes: GpuDepth[] }).scenes;
-const runSettings = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x3' } as const };
+const runSettings = { freedoms: defaultKnobs(), schedule: { strategy: 'random', seed: '0x3' } as const };
 
 it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
   'shaders that export depth produce the same depth in every sample on %s as on the GPU',

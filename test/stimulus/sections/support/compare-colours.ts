@@ -2,7 +2,7 @@ import { CHIPS, type Gfx } from '../../../../arch/index.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import type { Sequence } from '../../../../stimulus/index.js';
 import {
-  defaultFreedoms,
+  defaultKnobs,
   formatSeed,
   type Scenario,
   type SectionState,
@@ -58,7 +58,7 @@ export function compareColours(sections: Sequence, gfx: Gfx): ColourComparison {
 function generateScenario(sections: Sequence, low: number, gfx: Gfx): Scenario {
   const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
   const seed = formatSeed({ high: 3, low });
-  return sections.generate({ seed, corpus, chips, knobs: defaultFreedoms(), faults: [] });
+  return sections.generate({ seed, corpus, chips, knobs: defaultKnobs(), faults: [] });
 }
 
 /**

@@ -1,12 +1,12 @@
-import type { FaultOutput, FaultOutputs, FaultyDevice, OwnFault } from '../transactions/index.js';
+import type { FaultOutput, FaultOutputs, FaultyDevice, UserFault } from '../transactions/index.js';
 import type { FaultTable } from './context.js';
 import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
 import { keepOrderOnlyFor, ORDER_FAULTS, type OrderBoundary } from './memory/order-faults.js';
-import { setUserFaultEntries, type UserFaultEntry } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
 import { GATE_FAULTS, type GateBoundary } from './spi/export-space.js';
 import { LAUNCHER_FAULTS, type LauncherBoundary, takeAt } from './spi/faults.js';
+import { setUserFaultEntries, type UserFaultEntry } from './user-fault-tables.js';
 
 interface FaultHook<Output extends FaultOutput> {
   readonly table: object;
@@ -56,7 +56,7 @@ const HOOKS: { readonly [Output in FaultOutput]: FaultHook<Output> } = {
 };
 
 /** Sets the user-defined faults for devices in this thread. Each scenario specifies which of them are active. */
-export function installUserFaults(faults: readonly OwnFault[]): void {
+export function installUserFaults(faults: readonly UserFault[]): void {
   setUserFaultEntries(
     faults.map(({ id, output, create }) => {
       const { table, entry } = HOOKS[output] as FaultHook<FaultOutput>;

@@ -1,21 +1,21 @@
 import { RULES } from '../../checkers/index.js';
-import type { Freedoms, KnobName, RuleId, Violation } from '../../transactions/index.js';
+import type { KnobName, KnobValues, RuleId, Violation } from '../../transactions/index.js';
 import { KNOBS } from '../../transactions/index.js';
 
 /** A knob value that a trace needs. */
-export interface FittedFreedom {
+export interface FittedKnob {
   readonly name: KnobName;
-  readonly given: Freedoms[KnobName];
+  readonly given: KnobValues[KnobName];
   /** The strictest value for which `rule` does not fire. */
-  readonly needed: Freedoms[KnobName];
+  readonly needed: KnobValues[KnobName];
   readonly rule: RuleId;
 }
 
 /** The knob settings under which a trace is legal, or why there are none. */
-export interface FreedomFit {
+export interface KnobFit {
   /** Whether no rule fires when the trace is rechecked with these settings. */
   readonly isLegal: boolean;
-  readonly freedoms: readonly FittedFreedom[];
+  readonly freedoms: readonly FittedKnob[];
   /** Why no knob settings make the trace legal, in one sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
   /** How many times the trace was checked. */
@@ -26,7 +26,7 @@ export interface FreedomFit {
 const LOOSER_WHEN_SMALLER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
 /** Checks the trace with the given freedoms instead of the scenario's. */
-type TraceCheck = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
+type TraceCheck = (freedoms: Partial<KnobValues>) => Promise<{ readonly violations: readonly Violation[] }>;
 
 /**
  * Finds freedoms under which no rule fires. Because bounds are monotone, the search fully relaxes the freedoms of each
@@ -34,21 +34,21 @@ type TraceCheck = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations
  * a rule depends on no freedoms, still fires with its freedoms fully relaxed, or fires again with the values found for
  * other rules.
  */
-export async function fitFreedoms(judge: TraceCheck, given: Freedoms): Promise<FreedomFit> {
+export async function fitKnobs(judge: TraceCheck, given: KnobValues): Promise<KnobFit> {
   return new FitSearch(judge, given).search();
 }
 
 class FitSearch {
-  private readonly needed = new Map<KnobName, FittedFreedom>();
+  private readonly needed = new Map<KnobName, FittedKnob>();
   private readonly fitted = new Set<RuleId>();
   private checkCount = 0;
 
   constructor(
     private readonly judge: TraceCheck,
-    private readonly given: Freedoms,
+    private readonly given: KnobValues,
   ) {}
 
-  async search(): Promise<FreedomFit> {
+  async search(): Promise<KnobFit> {
     for (;;) {
       const fired = await this.findErrors({});
       const obstacles = [...fired.values()].flatMap((violation) => this.findObstacle(violation) ?? []);
@@ -60,7 +60,7 @@ class FitSearch {
     }
   }
 
-  private makeResult(obstacles: readonly string[]): FreedomFit {
+  private makeResult(obstacles: readonly string[]): KnobFit {
     const freedoms = [...this.needed.values()];
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.checkCount };
   }
@@ -78,15 +78,15 @@ class FitSearch {
   /** Sets a rule's freedoms to the strictest values for which it does not fire, or returns the reason if none exist. */
   private async fitRule(rule: RuleId): Promise<string | undefined> {
     const names = getRuleBounds(rule);
-    const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
+    const trial: Partial<Record<KnobName, KnobValues[KnobName]>> = {};
     for (const name of names) trial[name] = this.withBound(name, this.getLoosest(name));
-    const remainingError = (await this.findErrors(trial as Partial<Freedoms>)).get(rule);
+    const remainingError = (await this.findErrors(trial as Partial<KnobValues>)).get(rule);
     if (remainingError !== undefined) {
       const loosestBounds = names.map((name) => `${name} ${formatValue(trial[name]!)}`);
       return `${rule} at cycle ${remainingError.cycle} fires even with ${loosestBounds.join(', ')}`;
     }
     const passes = async (name: KnobName, bound: number): Promise<boolean> =>
-      !(await this.findErrors({ ...trial, [name]: this.withBound(name, bound) } as Partial<Freedoms>)).has(
+      !(await this.findErrors({ ...trial, [name]: this.withBound(name, bound) } as Partial<KnobValues>)).has(
         rule,
       );
     for (const name of names.toReversed()) {
@@ -122,13 +122,13 @@ class FitSearch {
     return LOOSER_WHEN_SMALLER.includes(name) ? min : max;
   }
 
-  private withBound(name: KnobName, bound: number): Freedoms[KnobName] {
+  private withBound(name: KnobName, bound: number): KnobValues[KnobName] {
     const given = this.given[name];
     return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];
   }
 
   /** Checks the trace with `trial` applied on top of the values found so far, and returns each rule's first error. */
-  private async findErrors(trial: Partial<Freedoms>): Promise<Map<RuleId, Violation>> {
+  private async findErrors(trial: Partial<KnobValues>): Promise<Map<RuleId, Violation>> {
     this.checkCount++;
     const known = Object.fromEntries([...this.needed.values()].map(({ name, needed }) => [name, needed]));
     const { violations } = await this.judge({ ...known, ...trial });
@@ -143,10 +143,10 @@ function getRuleBounds(rule: RuleId): readonly KnobName[] {
   return RULES.find(({ id }) => id === rule)?.bounds ?? [];
 }
 
-function getUpperBound(value: Freedoms[KnobName]): number {
+function getUpperBound(value: KnobValues[KnobName]): number {
   return typeof value === 'number' ? value : value[1];
 }
 
-function formatValue(value: Freedoms[KnobName]): string {
+function formatValue(value: KnobValues[KnobName]): string {
   return typeof value === 'number' ? String(value) : value.join('..');
 }

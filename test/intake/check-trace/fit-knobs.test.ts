@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { checkAndFit } from '../../../intake/check-trace/check-trace.js';
-import { fitFreedoms } from '../../../intake/check-trace/fit-freedoms.js';
-import { defaultFreedoms, type Freedoms, type RuleId, type Violation } from '../../../transactions/index.js';
+import { fitKnobs } from '../../../intake/check-trace/fit-knobs.js';
+import { defaultKnobs, type KnobValues, type RuleId, type Violation } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const INITIAL = { ...defaultFreedoms(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
+const INITIAL = { ...defaultKnobs(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
 
 /** Fits the freedoms to a trace. `getFired` returns the rules that fire with the given freedoms. */
-function fitTrace(getFired: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
-  return fitFreedoms(async (freedoms) => {
+function fitTrace(getFired: (freedoms: KnobValues) => readonly (RuleId | false)[]) {
+  return fitKnobs(async (freedoms) => {
     const rules = getFired({ ...INITIAL, ...freedoms }).filter((rule) => rule !== false);
     return { violations: rules.map((rule) => ({ rule, severity: 'error', cycle: 5 }) as Violation) };
   }, INITIAL);

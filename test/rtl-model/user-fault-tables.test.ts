@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
-import { setUserFaultEntries } from '../../rtl-model/own-fault-tables.js';
-import type { OwnId, Scenario } from '../../transactions/index.js';
+import { setUserFaultEntries } from '../../rtl-model/user-fault-tables.js';
+import type { Scenario, UserId } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 
 interface Unit {
@@ -15,7 +15,7 @@ const [ADD, DOUBLE] = ['mine.adds', 'mine.doubles'] as const;
 const addOne = (unit: object) => ({ value: (unit as Unit).value + 1 });
 const double = (unit: object) => ({ value: 2 * (unit as Unit).value });
 
-function getValue(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number {
+function getValue(table: FaultTable<Unit>, ...faults: readonly UserId[]): number {
   const scenario: Scenario = { ...scene(), faults };
   return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;
 }
