@@ -16,7 +16,7 @@ import { addIndex, hasIndex, type Intervals } from '../data/intervals.js';
 import { Sampler } from '../dsl/sampler.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { DrawActivity } from './draw-activity.js';
-import type { Handlers } from './monitor.js';
+import type { Monitor } from './monitor.js';
 import { deriveTestFacts, type TestFacts } from './test-facts.js';
 import { WaveFacts } from './wave-facts.js';
 import { WaveTable } from './wave-table.js';
@@ -81,7 +81,7 @@ export interface IllegalHit {
   readonly text: string;
 }
 
-/** The kinds of background-wave transactions to sample. `WaveTable` has rows only for pixel waves. */
+/** The kinds that all handlers get from background waves, too. `WaveTable` has rows only for pixel waves. */
 const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'background-formed',
   'background-refused',
@@ -111,6 +111,7 @@ class ModelCollector implements Collector {
   /** Illegal bins and the indices of their counters. */
   readonly #illegal: readonly (IllegalHit & { readonly counter: number })[];
   readonly #handlers = new Map<TransactionKind, Handler[]>();
+  readonly #backgroundHandlers = new Map<TransactionKind, Handler[]>();
   readonly #beginHandlers: (() => void)[] = [];
   readonly #table = new WaveTable();
   readonly #facts = new WaveFacts(this.#table);
@@ -166,12 +167,12 @@ class ModelCollector implements Collector {
 
   readonly observe = (transaction: Transaction): void => {
     if (this.#hasBackground && isBackground(transaction)) {
-      if (BACKGROUND_KINDS.has(transaction.kind)) this.#dispatch(transaction);
+      dispatch(this.#backgroundHandlers, transaction);
       return;
     }
     this.#facts.observe(transaction, this.#test!);
     this.#activity.observe(transaction, this.#test!);
-    this.#dispatch(transaction);
+    dispatch(this.#handlers, transaction);
     if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
   };
 
@@ -183,12 +184,6 @@ class ModelCollector implements Collector {
 
   hits(): ArrayLike<number> {
     return this.#hits;
-  }
-
-  #dispatch(transaction: Transaction): void {
-    const handlers = this.#handlers.get(transaction.kind);
-    if (handlers === undefined) return;
-    for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
   }
 
   end(isCounted: boolean): void {
@@ -219,14 +214,27 @@ class ModelCollector implements Collector {
     this.#names = new Map();
   }
 
-  #subscribe({ begin, ...handlers }: Handlers & { readonly begin?: () => void }): void {
+  #subscribe({ begin, background = {}, ...handlers }: Monitor): void {
     if (begin) this.#beginHandlers.push(begin);
     for (const [kind, handler] of Object.entries(handlers) as [TransactionKind, Handler][]) {
-      const existing = this.#handlers.get(kind);
-      if (existing) existing.push(handler);
-      else this.#handlers.set(kind, [handler]);
+      addHandler(this.#handlers, kind, handler);
+      if (BACKGROUND_KINDS.has(kind)) addHandler(this.#backgroundHandlers, kind, handler);
     }
+    for (const [kind, handler] of Object.entries(background) as [TransactionKind, Handler][])
+      addHandler(this.#backgroundHandlers, kind, handler);
   }
+}
+
+function addHandler(map: Map<TransactionKind, Handler[]>, kind: TransactionKind, handler: Handler): void {
+  const existing = map.get(kind);
+  if (existing) existing.push(handler);
+  else map.set(kind, [handler]);
+}
+
+function dispatch(map: ReadonlyMap<TransactionKind, Handler[]>, transaction: Transaction): void {
+  const handlers = map.get(transaction.kind);
+  if (handlers === undefined) return;
+  for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
 }
 
 function findIllegalBins({ groups }: CoverageModel): (IllegalHit & { readonly counter: number })[] {

@@ -23,10 +23,18 @@ export interface Bench<P extends string = string> {
   readonly test: () => TestFacts;
 }
 
+/** A covergroup's handlers. */
+export interface Monitor extends Handlers {
+  /** Called when a test starts. */
+  readonly begin?: () => void;
+  /** Handlers of kinds that background waves share with pixel waves; these get those of background waves only. */
+  readonly background?: Handlers;
+}
+
 /** A covergroup: its definition as data and its sampling function. */
 export interface Covergroup<P extends string = string> extends GroupDefinition<P> {
-  /** Sets up sampling. `begin` is called when a test starts. Handlers must not allocate. */
-  monitor(bench: Bench<NoInfer<P>>): Handlers & { readonly begin?: () => void };
+  /** Sets up sampling. Handlers must not allocate. */
+  monitor(bench: Bench<NoInfer<P>>): Monitor;
 }
 
 /** A covergroup whose crosses need no names. */

@@ -1,9 +1,9 @@
 import { SIMDS_PER_WGP, WITHOUT_WGP_MODE } from '../../arch/index.js';
 import { BACKGROUND_SOURCES, type LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
+import { bin, eachValue, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, getGenerationBins } from './common.js';
+import { generationPoint, getGenerationBins, getMaxWgps } from './common.js';
 
 const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch', 'barrier'];
 
@@ -12,7 +12,7 @@ const MODES = ['CU', 'WGP'] as const;
 /** Geometry and compute waves that run alongside the pixel waves. Sampled at each launch. */
 export const background = covergroup({
   name: 'background',
-  version: 2,
+  version: 3,
   text: 'Background waves that compete with pixel waves for launches and resources.',
   statements: ['P-049', 'P-065', 'P-066'],
   points: {
@@ -54,6 +54,16 @@ export const background = covergroup({
       statements: ['P-057', 'P-093'],
       bins: labelBins(['first', 'second', 'third', 'fourth']),
     },
+    wgp: {
+      text: 'The work-group processor that the wave runs on.',
+      statements: ['P-057', 'P-065'],
+      bins: eachValue('wgp', 0, getMaxWgps() - 1),
+    },
+    passed: {
+      text: 'A pixel wave that had requested its launch earlier, was never refused, and was launched later.',
+      statements: ['P-049', 'P-066'],
+      bins: labelBins(['by geometry', 'by compute']),
+    },
     pixels: {
       text: 'Number of pixel waves running when the wave is launched.',
       statements: ['P-049'],
@@ -83,6 +93,7 @@ export const background = covergroup({
         ),
       ],
     },
+    { text: 'Waves of each source on each work-group processor.', of: ['source', 'wgp'] },
     { text: 'Source by number of running pixel waves.', of: ['source', 'pixels'] },
   ],
   monitor({ sampler, test }) {
@@ -95,6 +106,8 @@ export const background = covergroup({
     const firstInGroup = new Map<number, number>();
     /** The SIMD of each wave. */
     const simdByWave = new Map<number, number>();
+    /** The pixel waves that wait for their first launch, and the source of the wave that was preferred last, or -1. */
+    const waiting = new Map<number, number>();
     let pixelWaves = 0;
     return {
       begin() {
@@ -102,6 +115,7 @@ export const background = covergroup({
         workloadByWave.clear();
         firstInGroup.clear();
         simdByWave.clear();
+        waiting.clear();
         pixelWaves = 0;
       },
       'background-formed'({ wave, work, place }) {
@@ -113,9 +127,23 @@ export const background = covergroup({
       },
       'background-allocated'({ wave, simd }) {
         simdByWave.set(wave, simd);
+        const isCompute = test().background[workloadByWave.get(wave) ?? -1]?.mode !== undefined;
+        for (const pixelWave of waiting.keys()) waiting.set(pixelWave, isCompute ? 1 : 0);
       },
-      'wave-launched'() {
+      'launch-requested'({ wave }) {
+        waiting.set(wave, NOT_SAMPLED);
+      },
+      'launch-refused'({ wave }) {
+        waiting.delete(wave);
+      },
+      'wave-launched'({ wave }) {
         pixelWaves++;
+        const passed = waiting.get(wave) ?? NOT_SAMPLED;
+        waiting.delete(wave);
+        if (passed === NOT_SAMPLED) return;
+        values.fill(NOT_SAMPLED);
+        values[point.passed] = passed;
+        sampler.sample();
       },
       'resource-released'() {
         pixelWaves--;
@@ -123,11 +151,14 @@ export const background = covergroup({
       'background-launched'({ wave, source }) {
         const work = test().background[workloadByWave.get(wave) ?? -1];
         const isCompute = work?.mode !== undefined;
+        const simd = simdByWave.get(wave) ?? 0;
         values[point.source] = BACKGROUND_SOURCES.indexOf(source);
         values[point.refused] = refused.get(firstInGroup.get(wave) ?? wave) ?? 0;
         values[point.mode] = isCompute ? (work.mode === 'cu' ? 0 : 1) : NOT_SAMPLED;
         values[point.waves] = isCompute ? work.waves : NOT_SAMPLED;
-        values[point.simd] = (simdByWave.get(wave) ?? 0) % SIMDS_PER_WGP;
+        values[point.simd] = simd % SIMDS_PER_WGP;
+        values[point.wgp] = Math.floor(simd / SIMDS_PER_WGP);
+        values[point.passed] = NOT_SAMPLED;
         values[point.pixels] = pixelWaves;
         sampler.sample();
       },

@@ -33,6 +33,11 @@ export const idGenerationPoint: ValuePoint = {
   ],
 };
 
+/** Returns the number of work-group processors in the largest engine of any chip. */
+export function getMaxWgps(): number {
+  return findMax(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
+}
+
 /** Returns the largest number of packers on any chip. */
 export function getMaxPackers(): number {
   return findMax(ORDERING_GENERATIONS.map(getMaxPackersOn));

@@ -1,8 +1,8 @@
-import { CHIPS, findMax, SIMDS_PER_WGP } from '../../arch/index.js';
+import { SIMDS_PER_WGP } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { eachValue, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, getMaxPackers } from './common.js';
+import { generationPoint, getMaxPackers, getMaxWgps } from './common.js';
 
 const DISTANCES = [
   'same SIMD',
@@ -13,9 +13,6 @@ const DISTANCES = [
 
 /** Number of SIMDs whose sequencers share access to the LDS (P-113). */
 const SIMDS_PER_PAIR = 2;
-
-/** Number of work-group processors in the largest modelled engine. */
-const MAX_WGPS = findMax(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
 
 /**
  * Where a wave runs, both on the chip and relative to the newest wave that it overlaps. Sampled when the wave is
@@ -46,7 +43,7 @@ export const placement = covergroup({
     wgp: {
       text: 'The work-group processor that the wave runs on.',
       statements: ['P-034', 'P-061'],
-      bins: eachValue('wgp', 0, MAX_WGPS - 1),
+      bins: eachValue('wgp', 0, getMaxWgps() - 1),
     },
   },
   crosses: [

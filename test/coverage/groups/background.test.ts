@@ -40,6 +40,19 @@ describe('background covergroup', () => {
     });
   });
 
+  it('counts pixel waves that fitted while other work was chosen, and the processor of each wave', () => {
+    const pixelWave = (wave: number) => at('wave-launched', { wave, slot: wave, simd: 0 });
+    const hits = collectHits('background', scenario, [
+      ...[0, 1].map((wave) => at('launch-requested', { wave })),
+      ...launchWave(0, 5),
+      at('launch-refused', { wave: 1, resource: 'vgpr' }),
+      at('launch-requested', { wave: 2 }),
+      ...[0, 1, 2].map(pixelWave),
+    ]);
+    // Wave 1 was refused, and wave 2 came after the group.
+    expect(hits).toMatchObject({ passed: { 'by compute': 1 }, 'source x wgp': { 'compute x wgp[1]': 1 } });
+  });
+
   it('allocates no rows for background waves', () => {
     const collector = createCollector('run');
     collector.begin(scenario, 'test', 0);
