@@ -33,6 +33,17 @@ export interface GivenResource {
   readonly contents?: readonly string[];
   /** The indices of words of `contents` that are only assumed, so that scenes may vary them. */
   readonly assumed_words?: readonly number[];
+  /** Words that every scene has, whatever else the object contains; later spans override earlier ones. */
+  readonly values?: readonly WordSpan[];
+}
+
+/** Words of an object: those given, repeated `count` times over, or to the object's end. */
+export interface WordSpan {
+  readonly first: number;
+  /** The number of words; by default, all up to the end. */
+  readonly count?: number;
+  /** In hexadecimal; or a gradient, from 0 to 1 in each channel. */
+  readonly words: readonly string[] | 'gradient';
 }
 
 /**
@@ -65,11 +76,15 @@ export interface CorpusRecord {
       readonly attr: number;
       readonly name: string;
       readonly how: 'flat' | 'interp';
+      /** The words of its components in every scene, in hexadecimal. */
+      readonly values?: readonly string[];
     }[];
     readonly user_data: Readonly<Record<string, string>>;
   };
   readonly regs: Readonly<Record<string, string>>;
   readonly variants: readonly CorpusVariant[];
+  /** Words of the push constants in memory, by byte offset, instead of the scene's. */
+  readonly push_words?: Readonly<Record<string, string>>;
   /** The names of the objects that the interlock orders; inferred from the code if absent. */
   readonly ordered?: readonly string[];
   /** The names of the objects that the shader declares coherent. */

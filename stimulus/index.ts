@@ -1,4 +1,11 @@
-export type { Corpus, CorpusRecord, CorpusVariant, DescriptorRecord, GivenResource } from './corpus.js';
+export type {
+  Corpus,
+  CorpusRecord,
+  CorpusVariant,
+  DescriptorRecord,
+  GivenResource,
+  WordSpan,
+} from './corpus.js';
 export { withAttachments } from './driver/attachments.js';
 export { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from './driver/draw-intent.js';
 export { packRegisters } from './driver/draw-registers.js';

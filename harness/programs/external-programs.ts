@@ -59,6 +59,10 @@ export function completeExternalProgram(
   programState: StateWithSource,
 ): (samples: number) => CompletedProgram {
   const { document } = programState;
+  if (document.values !== undefined)
+    throw new UsageError(
+      `Invalid ${programState.source}: values are for sources, whose names they use; use resources, inputs or user_data`,
+    );
   const chip = findProgramChip(programState, code);
   const wave = findWaveSize(programState, chip, code);
   checkRegisters(programState, chip);

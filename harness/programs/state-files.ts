@@ -56,6 +56,9 @@ export const programArgument = z
 /** The highest attribute number that the hardware supports in a pixel shader. */
 const MAX_ATTRIBUTE = 31;
 
+/** The size of the largest push constant block. */
+const PUSH_BYTES = 256;
+
 /** A width, height or depth that descriptors can encode. */
 const extent = z.int().min(1).max(0x4000);
 
@@ -80,6 +83,15 @@ export const programResource = z
     samples: sampleCount.exactOptional(),
     read_only: z.boolean().exactOptional(),
     contents: hexWords.exactOptional(),
+    values: z
+      .array(
+        z.strictObject({
+          first: z.int().nonnegative(),
+          count: z.int().min(1).exactOptional(),
+          words: z.union([nonEmptyHexWords, z.literal('gradient')]),
+        }),
+      )
+      .exactOptional(),
     assumed_words: z.array(z.int().nonnegative()).exactOptional(),
   })
   .refine(
@@ -92,6 +104,14 @@ export const programInput = z.object({
   attr: z.int().min(0).max(MAX_ATTRIBUTE),
   name: z.string(),
   how: z.enum(['flat', 'interp']),
+  values: nonEmptyHexWords.exactOptional(),
+});
+
+/** Words of the push constants, by byte offset. */
+const pushWords = z.record(z.string().regex(/^\d+$/), hexWord).superRefine((words, context) => {
+  const invalid = Object.keys(words).find((byte) => Number(byte) % 4 !== 0 || Number(byte) >= PUSH_BYTES);
+  if (invalid !== undefined)
+    context.addIssue({ code: 'custom', path: [invalid], message: `multiples of 4 below ${PUSH_BYTES}` });
 });
 
 const INTERLOCKS = [
@@ -113,6 +133,8 @@ export const stateSchema = z.strictObject({
   args: createDocumentListSchema(programArgument).exactOptional(),
   inputs: createDocumentListSchema(programInput).exactOptional(),
   user_data: userData.exactOptional(),
+  push_words: pushWords.exactOptional(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).exactOptional(),
   regs: registerWords.exactOptional(),
   scratch_bytes_per_wave: z.int().min(0).max(MAX_SCRATCH_BYTES).exactOptional(),
   resources: createDocumentListSchema(programResource).exactOptional(),
@@ -133,6 +155,8 @@ export interface StateDocument extends ProgramState {
   readonly gfx?: string;
   readonly wave?: 32 | 64;
   readonly samples?: number;
+  /** What the author of a source knows, by the source's names (docs/state-file.md). */
+  readonly values?: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** Reads a state file (docs/state-file.md). Throws `UsageError` if it cannot be used. */

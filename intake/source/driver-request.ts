@@ -1,6 +1,7 @@
 import { lookup } from '../../arch/index.js';
 import { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { UNBOUNDED_COUNT } from './assumptions.js';
 import type { ShaderInterface, ShaderResource, ShaderSlot } from './shader-interface.js';
 import type { PipelineSettings } from './source-comments.js';
 import { findPositionLocation, type Varying } from './vertex-module.js';
@@ -97,9 +98,6 @@ const DESCRIPTOR_TYPES = {
   storageBuffer: 7,
   inputAttachment: 10,
 } as const satisfies Record<ShaderResource['kind'], number>;
-
-/** Number of descriptors assumed for an unbounded array. */
-const UNBOUNDED_COUNT = 4;
 
 /** Returns the number of descriptors that a binding has in the testbench's descriptor sets. */
 export function countDescriptors({ count }: ShaderResource): number {

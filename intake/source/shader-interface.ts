@@ -1,6 +1,8 @@
 import { UsageError } from '../../transactions/index.js';
+import { type Assumption, listAssumptions } from './assumptions.js';
 import { listAccesses, type SourceAccess } from './source-accesses.js';
 import {
+  type BlockMember,
   type BlockWord,
   DECORATION,
   decodeString,
@@ -8,6 +10,7 @@ import {
   getElement,
   getPointee,
   getSizeInBytes,
+  listBlockMembers,
   listBlockWords,
   OP,
   readSpirv,
@@ -42,8 +45,8 @@ export interface ShaderResource {
   readonly isReadOnly: boolean;
   /** The size of a block in bytes, without any unbounded array. */
   readonly bytes: number;
-  /** The words of a uniform buffer; empty for other kinds. */
-  readonly words: readonly BlockWord[];
+  /** The members of a block; empty for other kinds. */
+  readonly members: readonly BlockMember[];
 }
 
 /** GLSL names of image formats, by number (section 3.11). */
@@ -81,7 +84,7 @@ function findDescriptor(module: SpirvModule, variable: SpirvInstruction): Shader
     ),
     isReadOnly: has(DECORATION.nonWritable) || everyMemberHas(DECORATION.nonWritable),
     ...resourceType,
-    words: resourceType.kind === 'uniformBuffer' ? listBlockWords(module, type) : [],
+    members: type.op === OP.typeStruct ? listBlockMembers(module, type) : [],
   };
 }
 
@@ -139,6 +142,7 @@ export interface ShaderInterface {
   /** The interlock's layout qualifier in GLSL; undefined without an interlock. */
   readonly interlock: string | undefined;
   readonly resources: readonly ShaderResource[];
+  readonly pushMembers: readonly BlockMember[];
   readonly pushWords: readonly BlockWord[];
   readonly pushBytes: number;
   readonly inputs: readonly ShaderSlot[];
@@ -155,6 +159,8 @@ export interface ShaderInterface {
   readonly earlyTests: boolean;
   /** Whether the shader writes gl_FragDepth. */
   readonly writesDepth: boolean;
+  /** Values that only the author knows, and what is assumed without him. */
+  readonly assumptions: readonly Assumption[];
   /** Memory accesses and section markers in source order. */
   readonly accesses: readonly SourceAccess[];
   /** Where the shader returns relative to its section, as bits of `WHERE`. */
@@ -229,6 +235,7 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
   const getVariables = (storage: number) => variables.filter(({ operands }) => operands[2] === storage);
   const push = getVariables(STORAGE.pushConstant)[0];
   const pushType = push === undefined ? undefined : getPointee(module, push.operands[0]!);
+  const pushMembers = pushType === undefined ? [] : listBlockMembers(module, pushType);
   const builtIn = (storage: number): readonly number[] =>
     getVariables(storage).flatMap((variable) => getDecoration(module, variable, DECORATION.builtIn) ?? []);
   const builtInOutputs = builtIn(STORAGE.output);
@@ -236,7 +243,13 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
     entry,
     interlock,
     resources: variables.flatMap((variable) => findDescriptor(module, variable) ?? []),
-    pushWords: pushType === undefined ? [] : listBlockWords(module, pushType),
+    assumptions: listAssumptions(module, (variable) => {
+      if (variable.operands[2] === STORAGE.pushConstant)
+        return { name: 'push', members: pushMembers, count: 1 };
+      return findDescriptor(module, variable) ?? findSlot(module, variable);
+    }),
+    pushMembers,
+    pushWords: listBlockWords(pushMembers),
     pushBytes: pushType === undefined ? 0 : getSizeInBytes(module, pushType),
     inputs: getVariables(STORAGE.input).flatMap((variable) => findSlot(module, variable) ?? []),
     colours: getVariables(STORAGE.output).flatMap((variable) => findSlot(module, variable) ?? []),

@@ -4,7 +4,7 @@ import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { countDescriptors, runsPerSample } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
 import type { ShaderInterface, ShaderResource } from './shader-interface.js';
-import type { BlockWord } from './spirv-module.js';
+import { type BlockWord, listBlockWords } from './spirv-module.js';
 
 /** Byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
 const OFFSET = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
@@ -79,15 +79,39 @@ const LAYERS = 8;
 /** The texel format assumed for any other resource if the shader does not specify one. */
 const DEFAULT_FORMAT = 'r32ui';
 
-function listShaderResources({ resources }: ShaderInterface, { offsets }: DriverOutput): readonly Resource[] {
+/** Returns the descriptor of an array that a program selects, if that is known. */
+type FindSelected = (array: string) => number | undefined;
+
+function listShaderResources(
+  { resources }: ShaderInterface,
+  { offsets }: DriverOutput,
+  findSelected: FindSelected,
+): readonly Resource[] {
   return resources.flatMap((resource) => {
     const count = countDescriptors(resource);
     const first = offsets[`${resource.set}.${resource.binding}`] ?? 0;
+    const others = resources.filter(
+      (other) => other.set === resource.set && other.binding === resource.binding && other !== resource,
+    );
     return Array.from({ length: count }, (_, i) => {
+      if (count > 1 && isOtherArray(resource, i, others, findSelected)) return [];
       const name = count === 1 ? resource.name : `${resource.name}${i}`;
       return makeResources(resource, name, first + i * BYTES[resource.kind]);
     }).flat();
   });
+}
+
+/** Whether a descriptor belongs to another array of the same binding: that which selects it, or else the first. */
+function isOtherArray(
+  { name }: ShaderResource,
+  element: number,
+  others: readonly ShaderResource[],
+  findSelected: FindSelected,
+): boolean {
+  const names = [name, ...others.map((other) => other.name)];
+  if (names.length === 1) return false;
+  const owner = names.find((array) => findSelected(array) === element) ?? names.toSorted()[0];
+  return owner !== name;
 }
 
 function makeResources(resource: ShaderResource, name: string, offset: number): readonly Resource[] {
@@ -127,7 +151,8 @@ function makeResources(resource: ShaderResource, name: string, offset: number): 
   return kind === 'combined' ? [image, makeSampler(offset + SAMPLER_OFFSET)] : [image];
 }
 
-function makeUniformBuffer({ set, bytes, words }: ShaderResource, name: string, offset: number): Resource {
+function makeUniformBuffer({ set, bytes, members }: ShaderResource, name: string, offset: number): Resource {
+  const words = listBlockWords(members);
   const contents = getUniformContents(words);
   return {
     name,
@@ -169,10 +194,12 @@ export function buildShaderState(
   chip: ChipName,
   output: DriverOutput,
   pipeline: DriverPipeline,
+  findSelected: FindSelected = () => undefined,
 ): StateDocument {
   const { binary, samples, inputLines } = pipeline;
   const scalars = getScalarArguments(chip, pipeline);
   const inline = binary.inlineConstants;
+  const resources = listShaderResources(shader, output, findSelected);
   // A program that also reads push constants from memory must read the same values there.
   const pushWords = binary.pushConstants === undefined ? shader.pushWords : undefined;
   const inlineValues =
@@ -195,10 +222,11 @@ export function buildShaderState(
       SPI_PS_INPUT_ADDR: formatWord(binary.inputAddress),
     },
     scratch_bytes_per_wave: binary.scratchBytesPerWave,
-    resources: listShaderResources(shader, output),
+    resources,
     coherent: shader.resources
       .filter(({ isCoherent }) => isCoherent)
-      .flatMap((resource) => getDescriptorNames(resource.name, countDescriptors(resource))),
+      .flatMap((resource) => getDescriptorNames(resource.name, countDescriptors(resource)))
+      .filter((name) => resources.some((resource) => resource.name === name)),
   };
 }
 

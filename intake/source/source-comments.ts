@@ -9,6 +9,8 @@ export interface PipelineSettings {
   readonly alphaToCoverage: boolean;
   /** The values of specialisation constants, as words. */
   readonly constants: readonly { readonly id: number; readonly value: number }[];
+  /** What only the author knows, by the shader's names. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** The settings of a source whose comments specify none. */
@@ -17,10 +19,12 @@ export const NO_SETTINGS: PipelineSettings = {
   formats: [],
   alphaToCoverage: false,
   constants: [],
+  values: {},
 };
 
 const COMMENT = /^\s*(?:\/\/|;)+\s*([a-z][a-z-]*)\s*:(.*)$/s;
 const CONSTANT = /^(\d+)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
+const SETTING = /^([A-Za-z_][\w.]*(?:\[(?:\*|\d+)\])?)\s*=\s*(\S.*)$/;
 const SAMPLES = ['1', '2', '4', '8', '16'];
 
 /**
@@ -36,6 +40,7 @@ export function readPipelineSettings(
     formats: [] as string[],
     alphaToCoverage: false,
     constants: [] as { id: number; value: number }[],
+    values: {} as Record<string, string>,
   };
   const rest = text.split('\n').map((line, i) => {
     const [, key, argument = ''] = COMMENT.exec(line) ?? [];
@@ -59,6 +64,11 @@ export function readPipelineSettings(
         CONSTANT.exec(value) ??
         reject('the number of a specialisation constant and its value, such as "3 = 16"');
       settings.constants.push({ id: Number(id), value: toWord(number) });
+    } else if (key === 'pops') {
+      const [, name, text = ''] =
+        SETTING.exec(value) ?? reject('a name of the shader and its value, such as "push.index = 3"');
+      if (name === 'samples' && SAMPLES.includes(text)) settings.samples.push(Number(text));
+      else settings.values[name!] = text;
     } else return line;
     return '';
   });

@@ -22,6 +22,7 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord, ShaderIntent } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { AuthorKnowledge, type AuthorValues } from './author-values.js';
 import { compileSource, getLanguage, type SourceLanguage } from './compile-source.js';
 import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { getDriverOutput } from './driver-process.js';
@@ -77,6 +78,7 @@ export interface SourceProgram {
 interface ParsedSource {
   readonly settings: PipelineSettings;
   readonly state: StateDocument;
+  readonly values: AuthorValues;
   readonly expectation?: Expectation;
 }
 
@@ -86,7 +88,7 @@ interface ParsedSource {
  */
 export function compileSourcePrograms(file: string, options: SourceSettings): readonly SourceProgram[] {
   const language = getLanguage(file)!;
-  const { settings, state, expectation } = readSource(file, language, options.state);
+  const { settings, state, values, expectation } = readSource(file, language, options.state);
   const chips =
     options.chips.length > 0 ? options.chips : state.chip === undefined ? [] : [readChipName(state.chip)];
   if (chips.length === 0)
@@ -111,6 +113,7 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
     fragment,
   };
   const intent = getShaderIntent(shader, settings, file);
+  const knowledge = new AuthorKnowledge(shader, values, file);
   const compileFor = (chip: ChipName): readonly SourceProgram[] => {
     const output = getDriverOutput({ ...task, chip });
     return output.pipelines.map((pipeline) => ({
@@ -123,6 +126,7 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
         state,
         hasSampleVariants: samples.length > 1,
         intent,
+        knowledge,
       }),
       ...(expectation === undefined ? {} : { expectation }),
     }));
@@ -159,6 +163,7 @@ interface CompiledPipeline {
   readonly state: StateDocument;
   readonly hasSampleVariants: boolean;
   readonly intent: Partial<ShaderIntent>;
+  readonly knowledge: AuthorKnowledge;
 }
 
 function buildProgram({
@@ -170,13 +175,18 @@ function buildProgram({
   state,
   hasSampleVariants,
   intent,
+  knowledge,
 }: CompiledPipeline): SourceProgram {
-  const document = {
-    ...buildShaderState(shader, chip, output, pipeline),
-    ...state,
-    chip,
-    samples: pipeline.samples,
-  };
+  const findSelected = (array: string): number | undefined => knowledge.findSelected(array);
+  const document = knowledge.apply(
+    {
+      ...buildShaderState(shader, chip, output, pipeline, findSelected),
+      ...state,
+      chip,
+      samples: pipeline.samples as NonNullable<StateDocument['samples']>,
+    },
+    pipeline.binary,
+  );
   const name = `${file}/${chip}/w${document.wave}${hasSampleVariants ? `/${pipeline.samples}x` : ''}`;
   const { words } = pipeline.binary;
   const code: ExternalCode = {
@@ -195,6 +205,7 @@ function buildProgram({
     record,
     assumed: [
       `${output.driver}, ${pipeline.samples === 1 ? '1 sample' : `${pipeline.samples} samples`} per pixel`,
+      ...knowledge.listAssumed(),
       ...listSourceNotes(shader),
     ],
     source: findSourceLines(words, chip, record.wave, shader.accesses),
@@ -232,14 +243,22 @@ function readSource(file: string, language: SourceLanguage, stateFile: string | 
   const { settings, rest } = isText ? readPipelineSettings(text, file) : { settings: NO_SETTINGS, rest: '' };
   const { state, ...others } = readDirectives(rest, file);
   const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
+  const states = [
+    existsSync(siblingFile) ? readState(siblingFile) : {},
+    state,
+    { values: settings.values },
+    stateFile === undefined ? {} : readState(stateFile),
+  ];
+  const { values: _, ...merged }: StateDocument = Object.assign({}, ...states);
+  const values: NonNullable<StateDocument['values']> = Object.assign(
+    {},
+    ...states.map((part) => part.values),
+  );
   return {
     settings,
     ...others,
-    state: {
-      ...(existsSync(siblingFile) ? readState(siblingFile) : {}),
-      ...state,
-      ...(stateFile === undefined ? {} : readState(stateFile)),
-    },
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+    state: merged,
   };
 }
 

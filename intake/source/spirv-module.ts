@@ -123,25 +123,46 @@ export interface BlockWord {
   readonly index: number;
 }
 
+/** A member of a block. */
+export interface BlockMember {
+  readonly name: string;
+  /** Byte offset in the block. */
+  readonly byte: number;
+  /** The size in bytes; 0 if it is an unbounded array. */
+  readonly bytes: number;
+  readonly kind: ScalarKind | 'address';
+}
+
+/** Returns the members of a block, in order. */
+export function listBlockMembers(module: SpirvModule, block: SpirvInstruction): readonly BlockMember[] {
+  const { byId, memberNames } = module;
+  const [id = 0, ...members] = block.operands;
+  return members.map((member, i) => {
+    const type = byId.get(member)!;
+    const { kind, bits } = getComponents(module, getElement(module, type).type);
+    const isAddress = type.op === OP.typePointer || bits === 64;
+    return {
+      name: memberNames.get(`${id}.${i}`) ?? '',
+      byte: getMemberOffset(module, id, i),
+      bytes: getMemberSize(module, id, i, type),
+      kind: isAddress ? ('address' as const) : kind,
+    };
+  });
+}
+
 const MAX_WORDS = 1024;
 
 /** Returns the words of a push constant or uniform block, member by member. */
-export function listBlockWords(module: SpirvModule, block: SpirvInstruction): readonly BlockWord[] {
-  const { byId, memberNames } = module;
-  const [id = 0, ...members] = block.operands;
+export function listBlockWords(members: readonly BlockMember[]): readonly BlockWord[] {
   return members
-    .flatMap((member, i) => {
-      const type = byId.get(member)!;
-      const { kind, bits } = getComponents(module, getElement(module, type).type);
-      const isAddress = type.op === OP.typePointer || bits === 64;
-      const words = Math.min(MAX_WORDS, Math.ceil(getMemberSize(module, id, i, type) / 4));
-      return Array.from({ length: words }, (_, index) => ({
-        byte: getMemberOffset(module, id, i) + 4 * index,
-        name: memberNames.get(`${id}.${i}`) ?? '',
-        kind: isAddress ? ('address' as const) : kind,
+    .flatMap(({ name, byte, bytes, kind }) =>
+      Array.from({ length: Math.min(MAX_WORDS, Math.ceil(bytes / 4)) }, (_, index) => ({
+        byte: byte + 4 * index,
+        name,
+        kind,
         index,
-      }));
-    })
+      })),
+    )
     .slice(0, MAX_WORDS);
 }
 

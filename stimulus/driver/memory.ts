@@ -36,6 +36,8 @@ export function packPushConstants(constants: PushConstants): readonly number[] {
   return [k, primBase, width, flags, alpha, count, ...addr].map((word) => word >>> 0);
 }
 
+const WORD_BYTES = 4;
+
 /** The index of the NUM_RECORDS word in a buffer descriptor. */
 const NUM_RECORDS_WORD = 2;
 
@@ -75,7 +77,7 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
   const descriptors = corpus.descriptors(record.gfx);
   const { window } = getAbi(record);
   const resources = listResources(record);
-  const copies = constants.map((drawConstants, draw) => createPushConstantCopy(drawConstants, draw, window));
+  const copies = constants.map((drawConstants, draw) => createPushConstantCopy(record, drawConstants, draw));
   return [
     ...listDescriptorSets(record).map((set) =>
       isSetInState(record, set)
@@ -141,9 +143,12 @@ function createObject(
   return place(Number.parseInt(descriptor.address, 16), getObjectBytes(descriptor));
 }
 
-function createPushConstantCopy(constants: PushConstants, draw: number, window: number): MemoryObject {
-  const words = packPushConstants(constants);
-  return createDriverObject(`pcbuf${draw}`, window + getPushConstantsLow(draw), words);
+function createPushConstantCopy(record: CorpusRecord, constants: PushConstants, draw: number): MemoryObject {
+  const words = [...packPushConstants(constants)];
+  for (const [byte, word] of Object.entries(record.push_words ?? {}))
+    words[Number(byte) / WORD_BYTES] = parseWord(word);
+  const filled = Array.from(words, (word) => word ?? 0);
+  return createDriverObject(`pcbuf${draw}`, getAbi(record).window + getPushConstantsLow(draw), filled);
 }
 
 function createDescriptorSet(

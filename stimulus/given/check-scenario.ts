@@ -15,6 +15,7 @@ import {
   chooseInitialMemory,
   pickInputs,
   varyUserData,
+  withGivenInputs,
 } from './chosen-contents.js';
 import { getPathValues } from './path-values.js';
 
@@ -210,10 +211,12 @@ export function createCheckScenario({
     height,
     samples,
     primitives,
-    attributes: primitives.map((_, primitive) => ({
-      ...pickAttributes(stream, primitive),
-      ...(contents.hasWideInputs ? pickWideAttributes(contentStream, record, contents) : {}),
-    })),
+    attributes: primitives.map((_, primitive) =>
+      withGivenAttributes(record, {
+        ...pickAttributes(stream, primitive),
+        ...(contents.hasWideInputs ? pickWideAttributes(contentStream, record, contents) : {}),
+      }),
+    ),
     draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
     pushConstants,
     memory: chooseInitialMemory(contentStream, record, corpus, contents),
@@ -250,6 +253,11 @@ function pickWideAttributes(
 ): Partial<SceneAttributes> {
   const byNumber = pickInputs(stream, record, contents);
   return stream.below(FARTHEST_ODDS) === 0 ? { byNumber, z: 1 } : { byNumber };
+}
+
+function withGivenAttributes(record: CorpusRecord, attributes: SceneAttributes): SceneAttributes {
+  const byNumber = withGivenInputs(record, attributes.byNumber);
+  return byNumber === undefined ? attributes : { ...attributes, byNumber };
 }
 
 function pickCount(stream: RandomStream, { largeCount }: Conditions, pixels: number): number {

@@ -1,9 +1,9 @@
 import { findMax } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import type { Corpus, CorpusRecord, CorpusVariant, GivenResource } from '../corpus.js';
+import type { Corpus, CorpusRecord, CorpusVariant, GivenResource, WordSpan } from '../corpus.js';
 import { getObjectBytes } from '../driver/memory.js';
 import { getTexelBytes, listResources } from '../driver/resources.js';
-import { fromFloatBits, parseWord } from '../driver/words.js';
+import { fromFloatBits, parseWord, toFloatBits } from '../driver/words.js';
 import { listSceneObjects } from '../scene-file.js';
 import { getPathValues, type PathValues, pickCompared, pickValue } from './path-values.js';
 import { toInputKey } from './value-origins.js';
@@ -91,6 +91,8 @@ export function chooseInitialMemory(
       stateWords: undefined,
       offset: object.offset,
       texelBytes: WORD_BYTES,
+      spans: [],
+      isFloat: false,
     })),
     ...listResources(record).map(({ given, bytes }) => ({
       name: given.name,
@@ -99,18 +101,55 @@ export function chooseInitialMemory(
       stateWords: contents.variesAll === true ? pickVarying(stream, record, given) : given.contents,
       offset: given.offset,
       texelBytes: getTexelBytes(given),
+      spans: given.values ?? [],
+      isFloat: /32_FLOAT$/.test(given.format ?? ''),
     })),
   ];
+  const getWords = ({
+    words,
+    isReadOnly,
+    stateWords,
+    ...layout
+  }: (typeof objects)[number]): readonly number[] | undefined => {
+    if (stateWords !== undefined) return stateWords.map(parseWord);
+    if (isReadOnly) return pickConstantWords(stream, record, words, contents);
+    return contents.fillsStorage
+      ? pickStorageWords(stream, record, Math.min(words, maxWords), layout)
+      : undefined;
+  };
   return Object.fromEntries(
-    objects.flatMap(({ name, words, isReadOnly, stateWords, ...layout }) => {
-      if (stateWords !== undefined) return [[name, stateWords.map(parseWord)]];
-      if (isReadOnly) return [[name, pickConstantWords(stream, record, words, contents)]];
-      return contents.fillsStorage
-        ? [[name, pickStorageWords(stream, record, Math.min(words, maxWords), layout)]]
-        : [];
+    objects.flatMap((object) => {
+      const initial = withGivenWords(getWords(object), object);
+      return initial === undefined ? [] : [[object.name, initial]];
     }),
   );
 }
+
+/** Puts the words that the state gives into an object's initial words. */
+function withGivenWords(
+  initial: readonly number[] | undefined,
+  {
+    words,
+    spans,
+    isFloat,
+  }: { readonly words: number; readonly spans: readonly WordSpan[]; readonly isFloat: boolean },
+): readonly number[] | undefined {
+  if (spans.length === 0) return initial;
+  const given = fillArray(words, (word) => initial?.[word] ?? 0);
+  for (const { first, count = words, words: pattern } of spans)
+    for (let i = 0; i < count && first + i < words; i++)
+      given[first + i] =
+        pattern === 'gradient' ? getGradientWord(i, isFloat) : parseWord(pattern[i % pattern.length]!);
+  return given;
+}
+
+/** Returns a word of a gradient: a float from 0 to 1, or four bytes of equal brightness. */
+function getGradientWord(index: number, isFloat: boolean): number {
+  const step = index % (MAX_BYTE + 1);
+  return isFloat ? toFloatBits(step / MAX_BYTE) : Math.imul(step, 0x01010101) >>> 0;
+}
+
+const MAX_BYTE = 255;
 
 /** Returns a resource's contents, with other values in the words that the state only assumes. */
 function pickVarying(
@@ -181,6 +220,23 @@ export function pickInputs(
       components.map((values) => fromFloatBits(values[vertex]!)),
     );
   });
+}
+
+/** Returns the vertex values of the inputs that the state gives, by attribute number, over other values. */
+export function withGivenInputs(
+  record: CorpusRecord,
+  byNumber: readonly (readonly (readonly number[])[] | undefined)[] | undefined,
+): readonly (readonly (readonly number[])[] | undefined)[] | undefined {
+  const given = record.abi.inputs.filter(({ values }) => values !== undefined);
+  if (given.length === 0) return byNumber;
+  const all = [...(byNumber ?? [])];
+  for (const { attr, values } of given) {
+    const vertex = Array.from({ length: COMPONENTS }, (_, i) =>
+      fromFloatBits(parseWord(values![Math.min(i, values!.length - 1)]!)),
+    );
+    all[attr] = Array.from({ length: VERTICES }, () => vertex);
+  }
+  return Array.from(all);
 }
 
 function pickConstantWords(

@@ -64,6 +64,7 @@ export function completeProgram(program: ExternalProgram): CompletedProgram {
     instructions: [{ pc: 0, words: program.words.map(formatCorpusWord) }],
     ...(program.constants.length === 0 ? {} : { constants: program.constants.map(formatCorpusWord) }),
     ...(state.epilog === undefined ? {} : { epilog: state.epilog }),
+    ...(state.push_words === undefined ? {} : { push_words: state.push_words }),
     ...(state.ordered === undefined ? {} : { ordered: state.ordered }),
     ...(state.coherent === undefined ? {} : { coherent: state.coherent }),
   };

@@ -66,7 +66,10 @@ export interface ProgramState {
     readonly attr: number;
     readonly name: string;
     readonly how: 'flat' | 'interp';
+    /** The words of its components in every scene, in hexadecimal. */
+    readonly values?: readonly string[];
   }[];
+  readonly push_words?: Readonly<Record<string, string>>;
   readonly user_data?: Readonly<Record<string, string>>;
   readonly regs?: Readonly<Record<string, string>>;
   readonly scratch_bytes_per_wave?: number;

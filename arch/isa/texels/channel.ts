@@ -162,3 +162,17 @@ export function writeChannel(
   const { dword, shift, width } = location;
   data[dword * DATA_STRIDE + lane] |= (encodeBits(format, component, location) & makeLowMask(width)) << shift;
 }
+
+/**
+ * Returns the words of a texel with the given components, which are integers or floats as 32 bits. A texel of less than a
+ * word is repeated to fill one. Throws `UnsupportedOperation` if such texels cannot be stored.
+ */
+export function encodeTexel(format: TexelFormat, components: readonly number[]): readonly number[] {
+  requireStorable(format);
+  const data = new Int32Array(DATA_STRIDE * components.length);
+  for (const [channel, component] of components.entries()) writeChannel(format, data, 0, channel, component);
+  const words = Array.from({ length: Math.ceil(format.bytes / 4) }, (_, i) => data[i * DATA_STRIDE]! >>> 0);
+  if (format.bytes >= 4) return words;
+  const copies = Array.from({ length: 4 / format.bytes }, (_, i) => words[0]! << (8 * format.bytes * i));
+  return [copies.reduce((word, copy) => word | copy, 0) >>> 0];
+}

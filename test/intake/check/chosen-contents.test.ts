@@ -47,5 +47,9 @@ test('constants take the values that the program compares them with, and other v
 test('constants fixed by the state restrict the program to one path', () => {
   const words = ['0x0', '0x0', '0x0', '0x0', '0x25'];
   expect(check({ contents: words }).notTaken).toContainEqual({ pc: 0x10, taken: false });
+  expect(check({ values: [{ first: 4, count: 1, words: ['0x25'] }] }).notTaken).toContainEqual({
+    pc: 0x10,
+    taken: false,
+  });
   expect(check({ contents: words.map(() => '0x1') }).notTaken).toContainEqual({ pc: 0x10, taken: true });
 });

@@ -5,15 +5,16 @@ import { readPipelineSettings } from '../../../intake/source/source-comments.js'
 describe('source comments', () => {
   it('set samples, formats and constants without shifting line numbers', () => {
     const text =
-      '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
+      '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// pops: push.index = 3\n// pops: heads[*] = 0xFF\n// pops: samples = 8\n// expect: RACE-03\n';
     const { settings, rest } = readPipelineSettings(text, 'a.frag');
     expect(settings).toEqual({
-      samples: [1, 4],
+      samples: [1, 4, 8],
       formats: ['rgba8', 'r32ui'],
       alphaToCoverage: false,
       constants: [{ id: 3, value: 0x3f000000 }],
+      values: { 'push.index': '3', 'heads[*]': '0xFF' },
     });
-    expect(rest).toBe('#version 460\n\n\n\n// expect: RACE-03\n');
+    expect(rest).toBe('#version 460\n\n\n\n\n\n\n// expect: RACE-03\n');
   });
 
   it.each([
@@ -21,6 +22,10 @@ describe('source comments', () => {
     [
       '// alpha-to-coverage: yes',
       'Invalid alpha-to-coverage "yes" in a.frag, line 1: expected true or false',
+    ],
+    [
+      '// pops: 3 = index',
+      'Invalid pops "3 = index" in a.frag, line 1: expected a name of the shader and its',
     ],
     ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
   ])('are rejected with their line number if invalid: %s', (text, message) => {

@@ -40,7 +40,7 @@ const UNNAMED_BINDING = {
   isCoherent: false,
   isReadOnly: false,
   bytes: 0,
-  words: [],
+  members: [],
 };
 
 /** All bindings in the corpus's sets, numbered by offset. Older drivers need this to produce the same offsets. */

@@ -1,0 +1,128 @@
+import {
+  getElement,
+  getPointee,
+  OP,
+  type SpirvInstruction,
+  type SpirvModule,
+  STORAGE,
+} from './spirv-module.js';
+import { isStorage, type ValueSource, ValueTracer } from './value-sources.js';
+
+/** A value that only the author of a shader knows, and what is assumed if he does not say it. */
+export interface Assumption {
+  /** As in a setting: `push.index`, `heads` or `list.next`. */
+  readonly name: string;
+  readonly word: number;
+  /** Why this word. */
+  readonly why: string;
+  /** For an index, the array of descriptors. */
+  readonly array?: string;
+}
+
+/** What an assumption needs to know about a variable. */
+interface NamedVariable {
+  readonly name: string;
+  readonly members?: readonly { readonly name: string }[];
+  readonly count?: number;
+}
+
+const EQUALITIES: readonly number[] = [170, 171];
+const ALL_ONES = 0xffffffff;
+/** AtomicExchange and AtomicCompareExchange. */
+const TAKING: readonly number[] = [229, 230];
+const CHAINS: readonly number[] = [OP.accessChain, OP.inBoundsAccessChain];
+const ARRAYS: readonly number[] = [OP.typeArray, OP.typeRuntimeArray];
+const DESCRIPTORS: readonly number[] = [STORAGE.uniformConstant, STORAGE.uniform, STORAGE.storageBuffer];
+
+/** The number of descriptors assumed for an unbounded array. */
+export const UNBOUNDED_COUNT = 4;
+
+/**
+ * Lists what is assumed about a shader's values: indices of descriptors, which stay within their array and differ from
+ * each other; the end of lists; and free locks.
+ *
+ * @param describe returns a variable's name and members; undefined for one that no setting can name
+ */
+export function listAssumptions(
+  module: SpirvModule,
+  describe: (variable: SpirvInstruction) => NamedVariable | undefined,
+): readonly Assumption[] {
+  const tracer = new ValueTracer(module);
+  const found = new Map<string, Assumption>();
+  const add = (
+    { variable, member }: ValueSource,
+    assume: (name: string) => Omit<Assumption, 'name'>,
+  ): void => {
+    const described = describe(variable);
+    if (described === undefined) return;
+    const memberName = member === undefined ? undefined : described.members?.[member]?.name;
+    const name = memberName === undefined ? described.name : `${described.name}.${memberName}`;
+    if (!found.has(name)) found.set(name, { name, ...assume(name) });
+  };
+  let indices = 0;
+  for (const { source, array } of findDescriptorIndices(module, tracer)) {
+    const { name, count = 0 } = describe(array) ?? { name: '' };
+    add(source, () => ({
+      word: indices++ % (count === 0 ? UNBOUNDED_COUNT : count),
+      why: `an index of ${name}`,
+      array: name,
+    }));
+  }
+  for (const { source, word } of findLoopEnds(module, tracer))
+    add(source, () => ({ word, why: word === 0 ? 'a free lock' : 'the end of a list' }));
+  return [...found.values()];
+}
+
+interface DescriptorIndex {
+  readonly source: ValueSource;
+  /** The array's variable. */
+  readonly array: SpirvInstruction;
+}
+
+function findDescriptorIndices(module: SpirvModule, tracer: ValueTracer): readonly DescriptorIndex[] {
+  return module.instructions.flatMap(({ op, operands }) => {
+    const variable = CHAINS.includes(op) ? module.byId.get(operands[2]!) : undefined;
+    if (variable?.op !== OP.variable || !isDescriptorArray(module, variable)) return [];
+    const sources = tracer.trace(operands[3]!, true).filter((source) => !isStorage(source.variable));
+    return sources.map((source) => ({ source, array: variable }));
+  });
+}
+
+function isDescriptorArray(module: SpirvModule, { operands }: SpirvInstruction): boolean {
+  return DESCRIPTORS.includes(operands[2]!) && ARRAYS.includes(getPointee(module, operands[0]!).op);
+}
+
+/** Returns the heads and links of lists that end with all ones, and the words that a program takes as locks. */
+function findLoopEnds(
+  module: SpirvModule,
+  tracer: ValueTracer,
+): readonly { readonly source: ValueSource; readonly word: number }[] {
+  return module.instructions.flatMap(({ op, operands }) => {
+    if (!EQUALITIES.includes(op)) return [];
+    return [
+      [operands[2]!, operands[3]!],
+      [operands[3]!, operands[2]!],
+    ].flatMap(([value, other]) => {
+      const constant = module.byId.get(other!);
+      if (constant?.op !== OP.constant) return [];
+      const isLock = TAKING.includes(tracer.define(value!)?.op ?? 0);
+      if (!isLock && constant.operands[2] !== ALL_ONES) return [];
+      const sources = tracer
+        .trace(value!)
+        .filter(({ variable }) => isStorage(variable) && isWritten(module, variable));
+      // A list has a head and, elsewhere, links.
+      if (
+        !isLock &&
+        new Set(sources.map(({ variable, member }) => `${variable.operands[1]} ${member}`)).size < 2
+      )
+        return [];
+      return sources.map((source) => ({ source, word: isLock ? 0 : ALL_ONES }));
+    });
+  });
+}
+
+/** Whether a variable is no texture: those are filled as other constants are. */
+function isWritten(module: SpirvModule, { operands }: SpirvInstruction): boolean {
+  const { type } = getElement(module, getPointee(module, operands[0]!));
+  return type.op === OP.typeStruct || (type.op === OP.typeImage && type.operands[6] === 2);
+}

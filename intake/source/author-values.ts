@@ -1,0 +1,229 @@
+import { encodeTexel, isInteger, parseTexelFormat } from '../../arch/index.js';
+import { listSomeNames } from '../../harness/basics/index.js';
+import type { StateDocument } from '../../harness/programs/index.js';
+import type { WordSpan } from '../../stimulus/index.js';
+import { findNearestName, UsageError } from '../../transactions/index.js';
+import type { PixelBinary } from './pipeline-cache.js';
+import type { ShaderInterface, ShaderResource } from './shader-interface.js';
+import type { BlockMember } from './spirv-module.js';
+
+/** Words by the names of a shader: `push.index`, `list.next[*]`, `heads`, an input (docs/state-file.md). */
+export type AuthorValues = Readonly<Record<string, string>>;
+
+/** What a name stands for. */
+type Target =
+  | { readonly kind: 'push'; readonly member: BlockMember }
+  | { readonly kind: 'block'; readonly resource: ShaderResource; readonly member: BlockMember }
+  | { readonly kind: 'resource'; readonly resource: ShaderResource; readonly element: number | undefined }
+  | { readonly kind: 'input'; readonly input: string; readonly isFloat: boolean };
+
+const SETTING = /^(.+?)(?:\[(\*|\d+)\])?$/;
+const HEX = /^0x[0-9a-f]{1,8}$/i;
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const WORD_BYTES = 4;
+const COMPONENTS = 4;
+
+/** Puts what the author knows, and else what is assumed, into a program's state. */
+export class AuthorKnowledge {
+  private readonly targets: ReadonlyMap<string, Target>;
+
+  constructor(
+    private readonly shader: ShaderInterface,
+    private readonly values: AuthorValues,
+    private readonly file: string,
+  ) {
+    this.targets = new Map(listTargets(shader));
+  }
+
+  /** One line per assumption that the author has not made himself. */
+  listAssumed(): readonly string[] {
+    return this.assumptions.map(
+      ({ name, word, why }) => `${name} = ${formatWord(word)}, ${why} ("// pops: ${name} = …" gives another)`,
+    );
+  }
+
+  private get assumptions(): ShaderInterface['assumptions'] {
+    const given = Object.keys(this.values).map((name) => SETTING.exec(name)![1]!);
+    return this.shader.assumptions.filter(
+      ({ name }) => this.targets.has(name) && !given.some((other) => isSameTarget(name, other)),
+    );
+  }
+
+  /** Returns the descriptor of an array that an index selects, if the author or an assumption says it. */
+  findSelected(array: string): number | undefined {
+    const index = this.shader.assumptions.find((assumption) => assumption.array === array);
+    if (index === undefined) return undefined;
+    const given = Object.entries(this.values).find(([name]) => isSameTarget(index.name, name))?.[1];
+    return given === undefined ? index.word : Number(given);
+  }
+
+  /** Returns the state with all values. Throws `UsageError` for an unknown name or a value that does not fit. */
+  apply(state: StateDocument, binary: PixelBinary): StateDocument {
+    const assumed = this.assumptions.map(({ name, word }) => [name, formatWord(word)] as const);
+    let result = state;
+    for (const [name, text] of [...assumed, ...Object.entries(this.values)])
+      result = this.applyOne(result, binary, name, text);
+    return result;
+  }
+
+  private applyOne(state: StateDocument, binary: PixelBinary, name: string, text: string): StateDocument {
+    const [, base = '', index] = SETTING.exec(name)!;
+    const target = this.targets.get(base) ?? this.rejectName(base);
+    const reject = (expected: string): never => {
+      throw new UsageError(`Invalid value "${text}" of ${name} in ${this.file}: expected ${expected}`);
+    };
+    switch (target.kind) {
+      case 'push':
+        return setPushWords(state, binary, target.member, parseSpan(target.member, index, text, reject));
+      case 'input': {
+        const values = parseList(text, target.isFloat, reject);
+        return {
+          ...state,
+          inputs: (state.inputs ?? []).map((input) =>
+            input.name === target.input ? { ...input, values } : input,
+          ),
+        };
+      }
+      case 'block':
+        return addSpan(state, target.resource, undefined, () =>
+          parseSpan(target.member, index, text, reject),
+        );
+      case 'resource':
+        return addSpan(state, target.resource, target.element, (format) => ({
+          first: index === undefined || index === '*' ? 0 : Number(index),
+          ...(index === undefined || index === '*' ? {} : { count: 1 }),
+          words: text === 'gradient' ? text : parseTexel(text, format, reject),
+        }));
+    }
+  }
+
+  private rejectName(name: string): never {
+    const known = [...this.targets.keys()];
+    const nearest = findNearestName(name, known);
+    throw new UsageError(
+      `Unknown name "${name}" in a value for ${this.file}: ${nearest === undefined ? `expected ${listSomeNames(known)}` : `did you mean ${nearest}?`}`,
+    );
+  }
+}
+
+/** Whether two names mean the same, where one may lack the name of its block. */
+function isSameTarget(full: string, name: string): boolean {
+  return full === name || full.endsWith(`.${name}`);
+}
+
+/** Lists what can be named. A member needs its block's name only if another member is called the same. */
+function* listTargets({
+  pushMembers,
+  resources,
+  inputs,
+}: ShaderInterface): Generator<readonly [string, Target]> {
+  for (const resource of resources)
+    for (const member of resource.members) yield [member.name, { kind: 'block', resource, member }];
+  for (const resource of resources) {
+    for (const member of resource.members)
+      yield [`${resource.name}.${member.name}`, { kind: 'block', resource, member }];
+    yield [resource.name, { kind: 'resource', resource, element: undefined }];
+    for (let element = 0; element < resource.count && resource.count > 1; element++)
+      yield [`${resource.name}${element}`, { kind: 'resource', resource, element }];
+  }
+  for (const { name, kind } of inputs)
+    yield [name, { kind: 'input', input: name, isFloat: kind === 'float' }];
+  for (const member of pushMembers) {
+    yield [member.name, { kind: 'push', member }];
+    yield [`push.${member.name}`, { kind: 'push', member }];
+  }
+}
+
+type Reject = (expected: string) => never;
+
+/** Parses a value, or a list of values, one for each word. */
+function parseList(text: string, isFloat: boolean, reject: Reject): readonly string[] {
+  return text.split(',').map((part) => formatWord(parseNumber(part.trim(), isFloat, reject)));
+}
+
+const FLOATS = new Float32Array(1);
+const BITS = new Uint32Array(FLOATS.buffer);
+
+function parseNumber(text: string, isFloat: boolean, reject: Reject): number {
+  if (HEX.test(text)) return Number(text);
+  if (text === 'true' || text === 'false') return Number(text === 'true');
+  if (!DECIMAL.test(text)) return reject('a number such as 3, 0.5 or 0xFFFFFFFF, or several with commas');
+  if (!isFloat && Number.isInteger(Number(text))) return Number(text) >>> 0;
+  if (!isFloat) return reject('an integer, since the member is one');
+  FLOATS[0] = Number(text);
+  return BITS[0]!;
+}
+
+/** Returns the words of a member of a block, or of one of its elements. */
+function parseSpan(
+  { byte, bytes, kind }: BlockMember,
+  index: string | undefined,
+  text: string,
+  reject: Reject,
+): WordSpan {
+  const words = parseList(text, kind === 'float', reject);
+  const first = byte / WORD_BYTES;
+  if (index !== undefined && index !== '*') {
+    if (bytes > 0 && Number(index) * WORD_BYTES >= bytes)
+      reject(`an index below ${bytes / WORD_BYTES}, which counts words`);
+    return { first: first + Number(index), count: words.length, words };
+  }
+  return bytes === 0 ? { first, words } : { first, count: Math.ceil(bytes / WORD_BYTES), words };
+}
+
+/** Returns the words of a texel of a format, all of whose components have a value; of a word, without a format. */
+function parseTexel(text: string, format: string | undefined, reject: Reject): readonly string[] {
+  const texel = format === undefined ? undefined : parseTexelFormat(format);
+  if (texel === undefined || HEX.test(text)) return parseList(text, text.includes('.'), reject);
+  if (texel.kind === 'srgb' || texel.sharesExponent)
+    return reject('a hexadecimal word, since texels of this format are not stored');
+  const given = parseList(text, !isInteger(texel), reject).map(Number);
+  const components = Array.from({ length: COMPONENTS }, (_, i) => given[Math.min(i, given.length - 1)]!);
+  return encodeTexel(texel, components).map(formatWord);
+}
+
+function addSpan(
+  state: StateDocument,
+  resource: ShaderResource,
+  element: number | undefined,
+  makeSpan: (format: string | undefined) => WordSpan,
+): StateDocument {
+  const isMeant = (name: string): boolean =>
+    element !== undefined
+      ? name === `${resource.name}${element}`
+      : name === resource.name ||
+        (resource.count !== 1 &&
+          name.startsWith(resource.name) &&
+          /^\d+$/.test(name.slice(resource.name.length)));
+  return {
+    ...state,
+    resources: (state.resources ?? []).map((given) =>
+      given.kind !== 'sampler' && isMeant(given.name)
+        ? { ...given, values: [...(given.values ?? []), makeSpan(given.format)] }
+        : given,
+    ),
+  };
+}
+
+/** Sets push constants in the registers that hold them, and in the copy in memory. */
+function setPushWords(
+  state: StateDocument,
+  { inlineConstants, inlineDwords }: PixelBinary,
+  { bytes }: BlockMember,
+  { first, count = 1, words }: WordSpan,
+): StateDocument {
+  const userData: Record<string, string> = { ...state.user_data };
+  const pushWords: Record<string, string> = { ...state.push_words };
+  for (let i = 0; i < Math.min(count, Math.max(1, bytes / WORD_BYTES)); i++) {
+    const word = words[i % words.length]!;
+    pushWords[WORD_BYTES * (first + i)] = word;
+    const position = inlineDwords.indexOf(first + i);
+    if (inlineConstants !== undefined && position >= 0 && position < inlineConstants.count)
+      userData[`s${inlineConstants.first + position}`] = word;
+  }
+  return { ...state, user_data: userData, push_words: pushWords };
+}
+
+function formatWord(word: number): string {
+  return `0x${(word >>> 0).toString(16)}`;
+}

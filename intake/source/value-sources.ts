@@ -1,0 +1,159 @@
+import { getPointee, OP, type SpirvInstruction, type SpirvModule, STORAGE } from './spirv-module.js';
+
+/** Where a value comes from: a variable of the interface and, in a block, the number of its member. */
+export interface ValueSource {
+  readonly variable: SpirvInstruction;
+  readonly member: number | undefined;
+}
+
+/** Storage classes of variables that a shader keeps in registers (SPIR-V specification, section 3.7). */
+const LOCAL: readonly number[] = [6, 7];
+
+/** Opcodes that pass on their third operand: conversions, extractions, copies. */
+const PASSING: ReadonlySet<number> = new Set([81, 83, 113, 114, 124, 400]);
+/** Opcodes that bring an index into range: BitwiseAnd and UMod. */
+const WRAPPING: ReadonlySet<number> = new Set([137, 199]);
+const IMAGE_FETCH = 95;
+const SELECT = 169;
+const PHI = 245;
+const RETURN_VALUE = 254;
+const WITHOUT_RESULT: ReadonlySet<number> = new Set([OP.line, OP.store, OP.imageWrite, OP.atomicStore]);
+const CHAINS: ReadonlySet<number> = new Set([OP.accessChain, OP.inBoundsAccessChain, OP.ptrAccessChain]);
+
+/** Maximum number of values to follow, since a handwritten module may refer to itself. */
+const MAX_STEPS = 512;
+
+/** Finds where values come from, through local variables, conversions, calls and both sides of branches. */
+export class ValueTracer {
+  readonly #byResult: ReadonlyMap<number, SpirvInstruction>;
+  /** The values stored to each local variable, and the arguments of each parameter, by id. */
+  readonly #inflow = new Map<number, number[]>();
+
+  constructor(private readonly module: SpirvModule) {
+    const { instructions, byId } = module;
+    const body = instructions.slice(instructions.findIndex(({ op }) => op === OP.function));
+    this.#byResult = new Map([
+      ...byId,
+      ...body
+        .filter(({ op }) => !WITHOUT_RESULT.has(op))
+        .map((found) => [found.operands[1]!, found] as const),
+    ]);
+    this.#recordCalls(body);
+    for (const { op, operands } of body)
+      if (op === OP.store) this.#add(this.#getBase(operands[0]!), operands[1]!);
+  }
+
+  /** Returns the definition of a value. */
+  define(id: number): SpirvInstruction | undefined {
+    return this.#byResult.get(id);
+  }
+
+  /** Returns the variables of the interface that a value is read from; `wraps` also looks behind masks of an index. */
+  trace(value: number, wraps = false): readonly ValueSource[] {
+    const seen = new Set([value]);
+    const sources: ValueSource[] = [];
+    for (const id of seen) {
+      if (seen.size > MAX_STEPS) break;
+      for (const next of this.#follow(id, wraps, sources)) seen.add(next);
+    }
+    return sources;
+  }
+
+  /** Returns the ids that a value equals; sources go into `sources`. */
+  #follow(id: number, wraps: boolean, sources: ValueSource[]): readonly number[] {
+    const found = this.#byResult.get(id);
+    if (found === undefined) return [];
+    const { op, operands } = found;
+    if (op === OP.load || op === OP.imageRead || op === IMAGE_FETCH || isAtomic(op)) {
+      const source = this.findPlace(operands[2]!);
+      if (source === undefined) return [];
+      if (!LOCAL.includes(source.variable.operands[2]!)) {
+        sources.push(source);
+        return [];
+      }
+      return this.#inflow.get(source.variable.operands[1]!) ?? [];
+    }
+    if (PASSING.has(op)) return [operands[2]!];
+    if (wraps && WRAPPING.has(op)) return operands.slice(2);
+    if (op === SELECT) return operands.slice(3);
+    if (op === PHI) return operands.slice(2).filter((_, i) => i % 2 === 0);
+    return op === OP.functionParameter || op === OP.functionCall ? (this.#inflow.get(id) ?? []) : [];
+  }
+
+  /** Returns the variable that a pointer or image leads to, and the member of its block. */
+  findPlace(pointer: number): ValueSource | undefined {
+    const variable = this.#byResult.get(this.#getBase(pointer));
+    if (variable?.op !== OP.variable) return undefined;
+    return { variable, member: this.#findMember(pointer, variable) };
+  }
+
+  #findMember(pointer: number, variable: SpirvInstruction): number | undefined {
+    const { byId } = this.module;
+    const found = this.#byResult.get(pointer);
+    if (found === undefined || !CHAINS.has(found.op)) return undefined;
+    let type = getPointee(this.module, variable.operands[0]!);
+    for (const index of found.operands.slice(3)) {
+      if (type.op === OP.typeStruct) return byId.get(index)?.operands[2];
+      type = byId.get(type.operands[1]!) ?? type;
+    }
+    return undefined;
+  }
+
+  /** Returns the id of the variable or parameter behind a pointer or image. */
+  #getBase(pointer: number): number {
+    let id = pointer;
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
+      const found = this.#byResult.get(id);
+      if (found?.op === OP.functionParameter) id = this.#inflow.get(id)?.[0] ?? 0;
+      else if (found !== undefined && (CHAINS.has(found.op) || DERIVING.has(found.op)))
+        id = found.operands[2]!;
+      else return id;
+    }
+    return id;
+  }
+
+  #add(id: number, value: number): void {
+    const values = this.#inflow.get(id);
+    if (values === undefined) this.#inflow.set(id, [value]);
+    else values.push(value);
+  }
+
+  /** Records the arguments of parameters, and what functions return. */
+  #recordCalls(body: readonly SpirvInstruction[]): void {
+    const parameters = new Map<number, number[]>();
+    const returned = new Map<number, number[]>();
+    let current = 0;
+    for (const { op, operands } of body) {
+      if (op === OP.function) {
+        current = operands[1]!;
+        parameters.set(current, []);
+        returned.set(current, []);
+      } else if (op === OP.functionParameter) parameters.get(current)!.push(operands[1]!);
+      else if (op === RETURN_VALUE) returned.get(current)?.push(operands[0]!);
+    }
+    for (const { op, operands } of body) {
+      if (op !== OP.functionCall) continue;
+      const [, result = 0, callee = 0, ...values] = operands;
+      for (const value of returned.get(callee) ?? []) this.#add(result, value);
+      for (const [i, parameter] of (parameters.get(callee) ?? []).entries()) this.#add(parameter, values[i]!);
+    }
+  }
+}
+
+/** Opcodes other than access chains that derive an image or a pointer from their third operand. */
+const DERIVING: ReadonlySet<number> = new Set<number>([
+  OP.load,
+  OP.imageTexelPointer,
+  OP.copyObject,
+  OP.sampledImage,
+  OP.image,
+]);
+
+function isAtomic(op: number): boolean {
+  return op >= OP.atomicFirst && op <= OP.atomicLast && op !== OP.atomicStore;
+}
+
+/** Whether a variable is memory that a shader writes: a storage buffer, or an image or texel buffer. */
+export function isStorage({ operands }: SpirvInstruction): boolean {
+  return operands[2] === STORAGE.storageBuffer || operands[2] === STORAGE.uniformConstant;
+}
