@@ -191,6 +191,22 @@ export function areLanesDisjoint(
   return !crossesLanes(instruction, program.set) && getFlow(program).areDisjoint(load, instruction);
 }
 
+/** Returns the lanes that are active before an instruction; undefined if they are unknown. */
+export function getActiveLanes(program: DecodedProgram, index: number): LaneSet | undefined {
+  return getFlow(program).getActiveLanes(index);
+}
+
+/** Returns the sets of lanes that whole quads of the wave's first lanes make up, which therefore have lanes. */
+export function getRestoredLanes(program: DecodedProgram): readonly LaneSet[] {
+  const wave = createNamedLanes('start');
+  return program.instructions.flatMap(({ index, mnemonic, defines }) => {
+    if (!mnemonic.startsWith('s_wqm') || !defines.scalars.includes(SCALAR.EXEC_LO)) return [];
+    const before = getActiveLanes(program, index);
+    const after = getActiveLanes(program, index + 1);
+    return before !== undefined && after !== undefined && areEqual(before, wave) ? [after] : [];
+  });
+}
+
 class LaneFlow {
   private readonly statesBefore: (LaneState | undefined)[] = [];
   private readonly statesAfter: (LaneState | undefined)[] = [];
@@ -212,6 +228,10 @@ class LaneFlow {
     const loadLanes = state?.loads.get(load);
     const activeLanes = state?.masks.get(SCALAR.EXEC_LO);
     return loadLanes !== undefined && activeLanes !== undefined && areDisjoint(loadLanes, activeLanes);
+  }
+
+  getActiveLanes(index: number): LaneSet | undefined {
+    return this.hasConverged ? this.statesBefore[index]?.masks.get(SCALAR.EXEC_LO) : undefined;
   }
 
   private converge(): boolean {
@@ -255,7 +275,12 @@ class LaneFlow {
       const isSame =
         sets.every((other) => areEqual(other!, set)) && !set.some((literal) => literal.includes(prefix));
       if (!isSame) renamed.add(register);
-      result.masks.set(register, renamed.has(register) ? [`${prefix}${register}>`] : set);
+      // Whatever lies in all sets also lies in the new one.
+      const common = set.filter(
+        (literal) => !literal.includes(prefix) && sets.every((other) => other!.includes(literal)),
+      );
+      const name = createNamedLanes(`${index}|${register}`);
+      result.masks.set(register, renamed.has(register) ? intersection(common, name) : set);
     }
     for (const load of new Set(states.flatMap(({ loads }) => [...loads.keys()]))) {
       const issued = states.flatMap(({ loads }) => {

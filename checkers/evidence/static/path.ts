@@ -50,6 +50,10 @@ export class Path {
   entered = false;
   /** Whether the wave skipped its entry wait because no overlap was reported for it. */
   skipped = false;
+  /** The branches to second sides of ifs whose first sides the path skipped (`complementary-sides.ts`). */
+  secondSides: readonly number[] = [];
+  /** What is known about active lanes (`PRESENCE`). */
+  lanes = 0;
   exitCount = 0;
   /** Index of the last exit, or -1 if there was none. */
   lastExitIndex = -1;
@@ -81,6 +85,8 @@ export class Path {
     copy.packerSet = this.packerSet;
     copy.entered = this.entered;
     copy.skipped = this.skipped;
+    copy.secondSides = this.secondSides;
+    copy.lanes = this.lanes;
     copy.exitCount = this.exitCount;
     copy.lastExitIndex = this.lastExitIndex;
     copy.outstanding = this.outstanding;
@@ -108,10 +114,11 @@ export class Path {
       Number(this.packerSet),
       Number(this.entered),
       Number(this.skipped),
+      this.lanes,
       Math.min(this.exitCount, 2),
       this.lastExitIndex,
     ];
-    let key = `${fields}|${this.tainted}|${formatKey(this.outstanding, largestWaits)}|`;
+    let key = `${fields}|${this.tainted}|${this.secondSides}|${formatKey(this.outstanding, largestWaits)}|`;
     for (const register of live) key += `${values[register]}:${origins[register]},`;
     return key;
   }

@@ -92,3 +92,56 @@ describe('a register written by a load in some lanes', () => {
     ).toEqual(['RACE-02']);
   });
 });
+
+const WAIT = 's_waitcnt vmcnt(0)';
+const EXIT = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+
+/** Builds an if with two sides that can each be skipped, after a load that is used after it. */
+function buildSides(before: readonly string[], first: readonly string[], second: readonly string[]) {
+  return changeSection(
+    'gfx10.3',
+    EXIT,
+    'buffer_load_dword v9, v0, s[0:3], 0 offen glc',
+    ...before,
+    's_mov_b64 s[22:23], exec',
+    'v_cmpx_ne_u32_e32 v5, v6',
+    's_cbranch_execz second',
+    ...first,
+    'second:',
+    's_andn2_b64 exec, s[22:23], exec',
+    's_cbranch_execz behind',
+    ...second,
+    'behind:',
+    's_mov_b64 exec, s[22:23]',
+    'v_mov_b32_e32 v9, v9',
+    WAIT,
+    EXIT,
+  );
+}
+
+/** Waits in a loop over the values of a register, behind a branch that skips the wait if no lane has the value. */
+const waitInWaterfall = (compared: string): readonly string[] => [
+  's_mov_b64 s[26:27], exec',
+  's_mov_b64 s[28:29], exec',
+  'again:',
+  'v_readfirstlane_b32 s24, v5',
+  `v_cmpx_eq_u32_e32 s24, ${compared}`,
+  's_cbranch_execz none',
+  WAIT,
+  'none:',
+  's_andn2_wrexec_b64 s[26:27], s[26:27]',
+  's_cbranch_scc1 again',
+  's_mov_b64 exec, s[28:29]',
+];
+
+describe('a wait on both sides of an if', () => {
+  it.each([
+    ['that some lanes take', [], [WAIT], [WAIT], []],
+    ['in a loop over all values', [], waitInWaterfall('v5'), [WAIT], []],
+    ['on the first side only', [], [WAIT], [], ['RACE-02']],
+    ['in a loop over other values', [], waitInWaterfall('v6'), [WAIT], ['RACE-02']],
+    ['that no lane may take', ['v_cmpx_lt_u32_e32 v5, v7'], [WAIT], [WAIT], ['RACE-02']],
+  ])('%s', (_, before, first, second, broken) => {
+    expect(findBrokenRules(buildSides(before, first, second), 'gfx10.3')).toEqual(broken);
+  });
+});
