@@ -6,6 +6,7 @@ import { checkHazards } from './judges/hazards.js';
 import * as protocol from './judges/protocol.js';
 import { checkEntries, checkSectionCoverage, findSectionAccesses } from './judges/section.js';
 import { checkSpinLoops } from './judges/spins.js';
+import { LaneKnowledge, skipsLanes } from './lane-knowledge.js';
 import { StaticReport } from './report.js';
 import { checkSubgroups } from './subgroups.js';
 import { Walk } from './walk.js';
@@ -71,13 +72,18 @@ export function examine(
   { scratchRegister, packerCount }: PathOptions = {},
 ): StaticReport {
   const { gfx } = decoded;
-  const report = new StaticReport(decoded, collisionRegister !== undefined, parts, hasLayers);
-  const judges = JUDGES.map((create) => create(gfx, report));
-  new Walk(decoded, collisionRegister, judges, report, scratchRegister).follow(
-    createWorlds(gfx, packerCount),
-  );
-  for (const judge of judges) judge.finish?.();
-  return report;
+  const follow = (lanes?: LaneKnowledge): StaticReport => {
+    const report = new StaticReport(decoded, collisionRegister !== undefined, parts, hasLayers);
+    const judges = JUDGES.map((create) => create(gfx, report));
+    new Walk(decoded, collisionRegister, judges, report, scratchRegister, lanes).follow(
+      createWorlds(gfx, packerCount),
+    );
+    for (const judge of judges) judge.finish?.();
+    return report;
+  };
+  const report = follow();
+  // Few programs have findings, and following lanes takes longer than the paths.
+  return report.findings.size > 0 && skipsLanes(decoded) ? follow(new LaneKnowledge(decoded)) : report;
 }
 
 /** Whether a program has the intrawave argument, which marks the quads that start a new layer. */

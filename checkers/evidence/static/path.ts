@@ -50,9 +50,9 @@ export class Path {
   entered = false;
   /** Whether the wave skipped its entry wait because no overlap was reported for it. */
   skipped = false;
-  /** The branches to second sides of ifs whose first sides the path skipped (`complementary-sides.ts`). */
+  /** The branches to second sides of ifs whose first sides the path skipped (`lane-knowledge.ts`). */
   secondSides: readonly number[] = [];
-  /** What is known about active lanes (`PRESENCE`). */
+  /** What is known about active lanes (`lane-knowledge.ts`). */
   lanes = 0;
   exitCount = 0;
   /** Index of the last exit, or -1 if there was none. */

@@ -1,8 +1,7 @@
 import { type DecodedProgram, type Instruction, SCALAR } from '../../../arch/index.js';
-import { findComplementarySides } from './complementary-sides.js';
 import { Joins } from './joins.js';
 import type { PathJudge } from './judge.js';
-import { LanePresence } from './lane-presence.js';
+import type { LaneKnowledge } from './lane-knowledge.js';
 import { findLargestWaits } from './outstanding.js';
 import { Path } from './path.js';
 import type { StaticReport } from './report.js';
@@ -25,8 +24,6 @@ export class Walk {
   private readonly context: WalkContext;
   private readonly worldSplits: WorldSplits;
   private readonly joins: Joins;
-  private readonly presence: LanePresence;
-  private readonly complementarySides: ReadonlyMap<number, number>;
   private stepCount = 0;
   /** The judges to call before each instruction takes effect, by instruction index. */
   private readonly judgesBefore: readonly (readonly PathJudge[])[];
@@ -38,6 +35,7 @@ export class Walk {
   /**
    * @param collisionRegister the scalar register of the collision argument; undefined if unknown
    * @param scratchRegister the scalar register of the wave's scratch offset; undefined if unknown
+   * @param lanes what decides branches on lanes; without it, paths take them both ways
    */
   constructor(
     private readonly program: DecodedProgram,
@@ -45,14 +43,13 @@ export class Walk {
     private readonly judges: readonly PathJudge[],
     private readonly report: StaticReport,
     scratchRegister?: number,
+    private readonly lanes?: LaneKnowledge,
   ) {
     this.scalars = new ScalarFile(program, scratchRegister);
     const largest = findLargestWaits(program.instructions);
     const waitLoops = new WaitLoops(program);
     this.context = { gfx: program.gfx, scalars: this.scalars, largest, waitLoops };
     this.worldSplits = new WorldSplits(program, collisionRegister);
-    this.presence = new LanePresence(program);
-    this.complementarySides = findComplementarySides(program);
     this.joins = new Joins(program, this.scalars, this.worldSplits, largest);
     const applicable = program.instructions.map((instruction) =>
       judges.filter(({ appliesTo }) => appliesTo?.(instruction) ?? true),
@@ -108,7 +105,7 @@ export class Walk {
       for (const judge of this.judgesBefore[instruction.index]) judge.before?.(path, instruction);
       if (splitsPath) return this.splitBranch(path, instruction);
       applyInstruction(path, instruction, this.context);
-      path.lanes = this.presence.follow(path.lanes, instruction);
+      this.lanes?.follow(path, instruction);
       if (this.skipsEntry(path, instruction)) path.skipped = true;
       if (instruction.kind === 'end') return [];
       if (instruction.kind === 'setpc') {
@@ -148,9 +145,7 @@ export class Walk {
   private splitBranch(path: Path, branch: Instruction): readonly Path[] {
     const { poll } = path;
     if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'undecided' };
-    const entersSecondSide = path.secondSides.includes(branch.index);
-    path.secondSides = path.secondSides.filter((side) => side !== branch.index);
-    const direction = entersSecondSide ? 0 : this.presence.decide(path.lanes, branch);
+    const direction = this.lanes?.decide(path, branch);
     if (direction !== undefined) return [this.takeBranch(path, branch, direction)];
     return [this.takeBranch(path.clone(), branch, 1), this.takeBranch(path, branch, 0)];
   }
@@ -160,10 +155,7 @@ export class Walk {
     this.assume(path, branch, taken);
     path.index = taken === 1 ? branch.target : branch.index + 1;
     path.addStep(branch, taken === 1 ? 'taken' : 'not taken');
-    path.lanes = this.presence.followBranch(path.lanes, branch, taken);
-    const secondSide = taken === 1 ? this.complementarySides.get(branch.index) : undefined;
-    if (path.index <= branch.index) path.secondSides = [];
-    else if (secondSide !== undefined) path.secondSides = [...path.secondSides, secondSide];
+    this.lanes?.followBranch(path, branch, taken);
     return path;
   }
 
