@@ -39,7 +39,8 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --resume', 'run one longer search instead: --time 1h'],
   ['explore --seconds', 'use --time, as in run and coverage aim: --time 60s'],
   ['coverage --format', 'export now writes every format'],
-  ['report --ways', '"coverage holes RUN_DIR --way 10" prints them'],
+  ['report --ways', '"coverage aim" searches for tests, and says what brings them closer'],
+  ['coverage --way', '"coverage aim" searches for tests, and says what brings them closer'],
   ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);

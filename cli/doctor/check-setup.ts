@@ -20,9 +20,7 @@ function createTool(name: string, debianPackage: string, unlocks: string): Requi
 /** Commands to look for on the PATH. */
 const TOOLS: readonly Requirement[] = [
   createTool('git', 'git', "the commit in a run's manifest"),
-  createTool('vcd2fst', 'gtkwave', 'replay --trace fst, and viewing the waveforms in GTKWave'),
-  createTool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file'),
-  createTool('genhtml', 'lcov', 'coverage pages from functional.info'),
+  createTool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file, and viewing replay --trace vcd'),
   createTool('llvm-mc-19', 'llvm-19', 'instruction set tests against LLVM'),
   createTool('verilator', 'verilator', 'docs/examples/rtl and its tests'),
   createTool('iverilog', 'iverilog', 'docs/examples/rtl and its tests'),

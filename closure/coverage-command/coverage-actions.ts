@@ -11,7 +11,6 @@ import {
   findHoles,
   formatPercentage,
   getBinRows,
-  type RankedHole,
   summariseCoverage,
   withoutUnknownGroups,
 } from '../../coverage/index.js';
@@ -38,8 +37,6 @@ import {
 } from '../../harness/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { runAim } from '../aim/coverage-aim.js';
-import { suggestWaysToCloseCheapestHoles } from '../aim/hole-ways.js';
-import { describeSuggestions, formatSuggestions } from '../aim/ways-text.js';
 import {
   type CoverageOptions,
   formatFirstHitCommand,
@@ -67,7 +64,7 @@ interface Action {
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   merge: { optionNames: ['out'], run: exitWithOk(merge) },
   show: { optionNames: ['group', 'saturation', 'waivers'], run: exitWithOk(show) },
-  holes: { optionNames: ['group', 'waivers', 'way', 'all'], run: exitWithOk(showHoles) },
+  holes: { optionNames: ['group', 'waivers', 'all'], run: exitWithOk(showHoles) },
   tests: { optionNames: ['bin', 'count'], run: exitWithOk(listTests) },
   aim: { optionNames: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
   rank: {
@@ -179,33 +176,20 @@ function showSaturation(
 }
 
 function showHoles(paths: readonly string[], options: CoverageOptions): void {
-  const { group, json, way: top = 0, all = false } = options;
+  const { group, json, all = false } = options;
   if (group !== undefined) checkGroup(group);
   const data = readWithNotes(paths);
   const waived = readCheckedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = withoutUnknownGroups(data, { ...waived, groups });
-  const hints = top === 0 ? [] : suggestWaysToCloseCheapestHoles(data, model, paths, top);
-  const texts = describeSuggestions(hints, paths);
+  const cheapest = findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
   if (json === true) {
-    const holes = {
-      crosses: findCrossHoles(data, model),
-      bins: findHoles(data, model),
-      cheapest: findCheapest(data, model),
-    };
-    printJson(
-      top === 0 ? holes : { ...holes, ways: hints.map((row, i) => ({ ...row, command: texts[i]!.command })) },
-    );
-  } else {
-    const width = getTableWidth(RESULTS);
-    printResult(
-      hints.length > 0
-        ? `How to hit the cheapest holes:\n\n${formatSuggestions(texts, all, width)}`
-        : formatHoles(data, { model, all, width }),
-    );
+    printJson({ crosses: findCrossHoles(data, model), bins: findHoles(data, model), cheapest });
+    return;
   }
-  const [first] = findCheapest(data, model);
-  if (json !== true && hints.length === 0 && first !== undefined) {
+  printResult(formatHoles(data, { model, all, width: getTableWidth(RESULTS) }));
+  const [first] = cheapest;
+  if (first !== undefined) {
     const { group: covergroup, item, bin } = first.row;
     const runs = paths.map(quoteShellWord).join(' ');
     const pattern = quoteShellWord(group === undefined ? '*' : `${group}/*`);
@@ -216,11 +200,6 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
       `To search for tests that hit all holes: ${formatCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
     );
   }
-}
-
-/** Returns the holes, starting with those expected to need the fewest further tests. */
-function findCheapest(data: CoverageData, model: CoverageModel): RankedHole[] {
-  return findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
 }
 
 function listTests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: CoverageOptions): void {

@@ -36,11 +36,10 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     usage: '<paths...> [options]',
     options: {
       group: 'show only this covergroup',
-      way: 'for each of the n cheapest holes: show the nearest bin that was hit, the settings that make hitting it more likely, and the expected cost',
-      all: 'list every hole, and show full details for --way',
+      all: 'list every hole',
       waivers: 'JSON file of bins to exclude',
     },
-    examples: ['out/RUN --way 5', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
+    examples: ['out/RUN', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
   },
   tests: {
     text: 'list the tests in a run that hit the bin given by --bin (reruns candidates to confirm)',
@@ -167,12 +166,7 @@ export function define(command: Command, finish: FinishCommand): void {
       'with rank: the faults that the tests must kill, as a list of ids, "all" (takes many minutes) or "none" (default: "all" if --out is given)',
       makeListParser('--fault'),
     )
-    .option(
-      '--way <n>',
-      'with holes: for the n cheapest holes, show the nearest bins that were hit, the expected cost, and the command that searches for a test',
-      makeIntegerOption('--way', { min: 1, max: 100 }),
-    )
-    .option('--all', 'with holes: list every hole, and show full details for --way')
+    .option('--all', 'with holes: list every hole')
     .option('--saturation', 'with show: print growth by test count, and bins that only one test hit')
     .option('--waivers <file>', 'JSON file of bins to exclude from show, holes and aim')
     .addOption(JSON_OPTION)

@@ -76,9 +76,7 @@ export interface CoverageOptions {
   /** Time limit in milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** Number of holes, cheapest first, to print hints for (`--way`). */
-  readonly way?: number;
-  /** Whether to list each hole separately, and show full details for each hint. */
+  /** Whether to list each hole separately. */
   readonly all?: boolean;
   readonly saturation?: boolean;
   readonly waivers?: string;

@@ -38,11 +38,11 @@ describe('doctor', () => {
       expect.objectContaining({ name: 'node', state: 'ok', detail: addUpgradeAdvice(process.version) }),
     );
     expect(findings).toContainEqual(
-      expect.objectContaining({ name: 'vcd2fst', state: 'missing', detail: 'apt-get install -y gtkwave' }),
+      expect.objectContaining({ name: 'fst2vcd', state: 'missing', detail: 'apt-get install -y gtkwave' }),
     );
     expect(findings).toContainEqual(expect.objectContaining({ name: 'bullmq', state: 'ok' }));
     expect((await callCli(['doctor'])).stdout).toMatch(
-      /^vcd2fst +missing +replay --trace fst.* apt-get install -y gtkwave$/m,
+      /^fst2vcd +missing +check-trace --vcd.* apt-get install -y gtkwave$/m,
     );
   });
 

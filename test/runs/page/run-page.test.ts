@@ -67,9 +67,9 @@ describe("a run's page", () => {
     );
   });
 
-  it('shows the command that suggests how to reach the cheapest holes', () => {
+  it('shows the command that searches for tests that hit the holes', () => {
     const text = extractText(renderPage(createReport('r', [])), 'id="coverage"', 'id="growth"');
-    expect(text).toContain('coverage holes &#39;out/r&#39; --way 10');
+    expect(text).toContain('coverage aim &#39;*&#39; &#39;out/r&#39;');
   });
 
   it('names the cheapest holes in the form that "coverage aim" accepts', () => {
