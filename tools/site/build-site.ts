@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileS
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import MiniSearch from 'minisearch';
-import { CHAPTERS, type Chapter, HOME } from './contents.js';
+import { CHAPTERS, HOME } from './contents.js';
 import { renderLayout } from './layout.js';
 import { type RenderedPage, render } from './render.js';
 
@@ -10,8 +10,6 @@ import { type RenderedPage, render } from './render.js';
 interface SiteOptions {
   readonly root: string;
   readonly out: string;
-  /** Folder with the API reference as Markdown, relative to the root; undefined if there is none. */
-  readonly api: string | undefined;
 }
 
 interface BuiltSite {
@@ -33,13 +31,12 @@ const PLAYGROUND_PATH = 'play/index.html';
  * Builds the listed pages and those reachable from them, copies the files that pages link to or show, and builds
  * the search index. Throws if a listed page is missing.
  */
-export function buildSite({ root, out, api }: SiteOptions): BuiltSite {
-  const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, readApiChapter(root, api)];
+export function buildSite({ root, out }: SiteOptions): BuiltSite {
   const pages = renderPages(
     root,
-    chapters.flatMap((chapter) => chapter.pages),
+    CHAPTERS.flatMap((chapter) => chapter.pages),
   );
-  const listed = chapters.map(({ title, pages: paths }) => ({
+  const listed = CHAPTERS.map(({ title, pages: paths }) => ({
     title,
     pages: paths.map((path) => ({ title: pages.get(path)!.title, pagePath: getBuiltPath(path) })),
   }));
@@ -57,13 +54,6 @@ export function buildSite({ root, out, api }: SiteOptions): BuiltSite {
   );
   writeSearch(out, pages);
   return { pages: [...pages.keys()], broken: copyAssets(root, out, pages) };
-}
-
-function readApiChapter(root: string, api: string): Chapter {
-  const { modules } = JSON.parse(readFileSync(join(root, api, 'modules.json'), 'utf8')) as {
-    modules: string[];
-  };
-  return { title: 'API', pages: modules.map((name) => posix.join(api, `${name}.md`)) };
 }
 
 /** Renders the listed pages and all pages that they link to, directly or indirectly. */

@@ -13,8 +13,7 @@ import { until } from '../../support/until.js';
 const root = findPackageRoot();
 const out = createTempFolder();
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
-// The API reference needs a generator that only `npm run docs` installs.
-const site = buildSite({ root, out, api: undefined });
+const site = buildSite({ root, out });
 
 it('the site contains every page of docs/ and no broken links', () => {
   const pages = ['docs', 'docs/journeys'].flatMap((folder) =>
