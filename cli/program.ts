@@ -18,8 +18,8 @@ import { createConfigOption, createLimitsOption } from './loaded-command.js';
 
 /** Commands from earlier versions, and what replaces them. */
 const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
-  ['digest', 'use "report RUN_DIR" for the ten-line summary, or add --markdown to paste it into chat'],
-  ['history', '"report FOLDER" prints it, and writes history.csv for other tools'],
+  ['digest', 'use "report RUN_DIR", or add --markdown to paste it into chat'],
+  ['history', '"report FOLDER" prints it'],
   ['scenario', '"replay WHAT --export" prints the test as JSON'],
   ['man', 'use "COMMAND --help" instead'],
 ]);

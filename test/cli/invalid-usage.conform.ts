@@ -36,10 +36,7 @@ writeFileSync(join(folder, 'full', 'file.txt'), '');
 
 const CASES: readonly (readonly [command: string, message: string])[] = [
   ['', 'Missing command: expected one of run, replay, shrink, report, check'],
-  [
-    'digest out/RUN --markdown',
-    'The command "digest" was removed: use "report RUN_DIR" for the ten-line summary',
-  ],
+  ['digest out/RUN --markdown', 'The command "digest" was removed: use "report RUN_DIR"'],
   ['history --last 3', 'The command "history" was removed: "report FOLDER" prints it'],
   ['scenario a@0x1', 'The command "scenario" was removed: "replay WHAT --export"'],
   [
