@@ -42,6 +42,7 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['report --ways', '"coverage aim" searches for tests, and says what brings them closer'],
   ['coverage --way', '"coverage aim" searches for tests, and says what brings them closer'],
   ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
+  ['qualify --clean-waves', '"run soak" runs waves without a fault'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);
 

@@ -29,7 +29,6 @@ import { renderTestsSection } from './sections/tests.js';
 import { renderVerdictHeader } from './sections/verdict.js';
 import { renderRunDetails } from './sections/what-ran.js';
 import { PAGE_CSS } from './style.js';
-import { buildTestColumns } from './test-columns.js';
 
 /** Renders the results of the hole search: how many holes it closed, and how close it came to closing the others. */
 function renderHoleSearch(holeSearch: HoleSearchResult): Html {
@@ -136,7 +135,7 @@ function changesEntry({ report, changes }: PageData): NavigationEntry {
 }
 
 /** The names of the page's built scripts. */
-export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'copy-buttons'] as const;
+export const PAGE_SCRIPTS = ['coverage-tree', 'table-filter', 'copy-buttons'] as const;
 
 /**
  * Generates a run directory's `index.html`, a single self-contained file. `scripts` are the built scripts to embed.
@@ -151,7 +150,6 @@ export function renderRunPage(page: PageData, scripts: readonly string[]): strin
     renderNav(sections.map(({ entry }) => entry)),
     h('main', {}, ...sections.map(({ content }) => content)),
     makeDataScript('coverage-data', buildCoverageTree(coverage, page.getRerunCommand, page.waivers.model)),
-    makeDataScript('tests-data', buildTestColumns(page.results, summary.groups, request)),
     ...scripts.map(makeModuleScript),
   ];
   const title = `${request.runId}: ${tally.passed} of ${tally.tests} passed`;

@@ -53,7 +53,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['man', 'The command "man" was removed: use "COMMAND --help"'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
   ['qualify G46', 'Unknown fault "G46": did you mean F46?'],
-  ['qualify F46 --clean-waves some', 'Invalid --clean-waves "some"'],
+  ['qualify F46 --count some', 'Invalid --count "some"'],
   ['qualify F46 --matrix wrong.json', 'Invalid kill matrix wrong.json'],
   ['shrink what', 'Cannot replay "what": no such file'],
   ['shrink smoke:rmw_buffer@0x11', 'Cannot shrink "smoke:rmw_buffer@0x11": it passes'],

@@ -1,24 +1,26 @@
 import { type Html, h } from '../../../harness/page/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
+import { formatReproLine, formatTestId } from '../../../harness/selection/index.js';
 import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import type { PageData } from '../page-data.js';
-import { collapsed, makeFilterForm, percentBar, section, table } from '../parts.js';
-import { VERDICTS } from '../test-columns.js';
+import { collapsed, commandLine, percentBar, section, table } from '../parts.js';
 
 const MAX_SEQUENCES = 20;
+const MAX_SLOWEST = 20;
 
 /**
- * Renders the tests section: a table of all tests, filled in by the page's script; the scenario matrix, if its
- * cells ran; where the time went; and how much final memory was compared for each sequence.
+ * Renders the tests section: the slowest tests; the scenario matrix, if its cells ran; where the time went; and how much
+ * final memory was compared for each sequence.
  */
-export function renderTestsSection({ results, summary }: PageData): Html {
+export function renderTestsSection(page: PageData): Html {
+  const { results, summary } = page;
   const { memory, matrix } = summary;
   return section(
     'tests',
     'Tests',
     ...(results.length === 0
       ? [h('p', {}, "The tests are not listed: their names are only in this run's suite file.")]
-      : renderTests(results)),
+      : renderSlowest(page)),
     ...(matrix === undefined
       ? []
       : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
@@ -31,29 +33,28 @@ export function renderTestsSection({ results, summary }: PageData): Html {
   );
 }
 
-function renderTests(results: readonly RunTestResult[]): Html[] {
-  const outcomes = new Set(results.map(({ outcome }) => outcome));
-  const options = [
-    ['all', 'all tests'],
-    ...(outcomes.size > 1 || !outcomes.has('passed') ? [['not-passed', 'not passed'] as const] : []),
-    ...VERDICTS.map((verdict) => [verdict, verdict] as const),
-  ] as const;
+/** Renders a table of the slowest tests, each with its replay line. Empty if the times are unknown. */
+function renderSlowest({ results, report: { request } }: PageData): Html[] {
+  const timed = results.flatMap((result) =>
+    result.seconds === undefined ? [] : [{ ...result, seconds: result.seconds }],
+  );
+  if (timed.length === 0) return [];
+  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOWEST);
   return [
-    makeFilterForm(
-      { class: 'filter', id: 'tests-filter', role: 'search', 'aria-label': 'Filter tests' },
-      { type: 'search', name: 'words', placeholder: 'name, cause, chip or seed' },
-      { name: 'verdict' },
-      options,
+    h('h3', {}, 'Slowest tests'),
+    h('p', { class: 'quiet' }, 'results.json has all tests.'),
+    collapsed(
+      formatQuantity(slowest.length, 'test'),
+      table(
+        'Slowest tests',
+        makeColumns('test', '>time', '>cycles', '>waves', 'replay'),
+        slowest.map(({ test, seconds, cycles, waves }) => [
+          formatTestId(test),
+          ...[formatSeconds(seconds), formatNumber(cycles), formatNumber(waves)],
+          commandLine(formatReproLine({ ...test, suite: request.suite }, request.overrides)),
+        ]),
+      ),
     ),
-    h('div', {
-      id: 'tests-table',
-      class: 'scroll',
-      tabindex: 0,
-      role: 'region',
-      'aria-label': 'List of tests',
-    }),
-    h('div', { id: 'tests-pages', class: 'pages' }),
-    h('noscript', {}, 'The list of tests needs JavaScript; results.json contains all tests.'),
   ];
 }
 

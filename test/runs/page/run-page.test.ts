@@ -10,6 +10,7 @@ import {
 import { BIN_KINDS, buildCoverageTree } from '../../../runs/page/coverage-tree.js';
 import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
 import { createReport, HOSTILE, renderCleanPage, renderPage } from './support/page.js';
+import { makeResults } from './support/results.js';
 
 /** Returns the visible text between two strings on the page, without tags. */
 function extractText(html: string, from: string, to: string): string {
@@ -65,6 +66,18 @@ describe("a run's page", () => {
     expect(getGrowthText({ ...report.request, steer: true })).toMatch(
       /bins after 2 tests, steered by coverage\. .* not drawn from one distribution, so the estimate is rough/,
     );
+  });
+
+  it('lists the slowest tests, slowest first, with their replay lines', () => {
+    const results = makeResults(30).map((result, index) => ({ ...result, seconds: index }));
+    const text = extractText(
+      renderPage(createReport('r', []), { results }),
+      'Slowest tests',
+      'Time by sequence',
+    );
+    const times = Array.from(text.matchAll(/ (\d+)\.0 s /g), ([, seconds]) => Number(seconds));
+    expect(times).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
+    expect(text).toMatch(/ pops-tb replay &#39;smoke:\w+@0x/);
   });
 
   it('shows the command that searches for tests that hit the holes', () => {
