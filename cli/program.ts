@@ -22,6 +22,7 @@ const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['history', '"report FOLDER" prints it'],
   ['scenario', '"replay WHAT --export" prints the test as JSON'],
   ['man', 'use "COMMAND --help" instead'],
+  ['completion', 'use "--help" and "list" instead'],
 ]);
 
 /**
@@ -101,11 +102,6 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     await printVersion();
     return code;
   }
-  if (commandName === COMPLETE) {
-    const { completeLine } = await import('./completion/complete.js');
-    for (const line of await completeLine(args.slice(args.indexOf('--') + 1))) printResult(line);
-    return code;
-  }
   // "help" has no entry in the command groups.
   program.commandsGroup('Setup and reference:').helpCommand('help [command]', "print a command's help");
   for (const [group, entries] of COMMAND_GROUPS) {
@@ -138,9 +134,6 @@ Examples:
   pops-tb replay out/RUN/failures/BUCKET/TEST
   pops-tb check shader.elf --chip navi31
 `;
-
-/** The command that the completion scripts run. Help does not list it, since no one types it. */
-const COMPLETE = 'complete';
 
 const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
 

@@ -205,6 +205,6 @@ describe("a run's page", () => {
     });
     expect(html).not.toContain('<img');
     expect(html).not.toContain("<script>document.title='owned'");
-    expect(html.match(/<\/script>/g)).toHaveLength(2 + PAGE_SCRIPTS.length);
+    expect(html.match(/<\/script>/g)).toHaveLength(1 + PAGE_SCRIPTS.length);
   });
 });
