@@ -68,7 +68,7 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   tests: { optionNames: ['bin', 'count'], run: exitWithOk(listTests) },
   aim: { optionNames: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
   rank: {
-    optionNames: ['out', 'fault'],
+    optionNames: ['out'],
     run: exitWithOk((paths, options) => rank(readWithNotes(paths), paths, options)),
   },
   diff: { optionNames: [], run: exitWithOk(diff) },

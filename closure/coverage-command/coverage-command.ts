@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 import { lookup } from '../../arch/index.js';
-import { JSON_OPTION, makeDurationParser, makeListParser } from '../../harness/options/index.js';
+import { JSON_OPTION, makeDurationParser } from '../../harness/options/index.js';
 import { type FinishCommand, makeIntegerOption } from '../../harness/terminal/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
@@ -64,14 +64,12 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     ],
   },
   rank: {
-    text: 'find the cheapest tests with the same coverage, rerunning all candidates. With --out, write a suite file of tests that also kill the same faults; running that suite checks coverage and kills',
+    text: 'find the cheapest tests with the same coverage, rerunning all candidates; --out writes them as a suite file, and running that suite checks its coverage',
     usage: '<paths...> [options]',
     options: {
       out: 'suite file to write',
-      fault:
-        'faults that the tests must kill, as a list of ids, "all" (takes many minutes) or "none" (default: "all" if --out is given)',
     },
-    examples: ['out/RUN --out ranked.json', 'out/RUN --out ranked.json --fault none'],
+    examples: ['out/RUN --out ranked.json'],
   },
   diff: {
     text: 'show bins covered only by the first path or only by the second; for run directories, also compare failure buckets, rules that are no longer armed, and speed',
@@ -161,11 +159,6 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option('--time <duration>', 'time limit for aim (default: 60s)', makeDurationParser('--time'))
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
-    .option(
-      '--fault <ids>',
-      'with rank: the faults that the tests must kill, as a list of ids, "all" (takes many minutes) or "none" (default: "all" if --out is given)',
-      makeListParser('--fault'),
-    )
     .option('--all', 'with holes: list every hole')
     .option('--saturation', 'with show: print growth by test count, and bins that only one test hit')
     .option('--waivers <file>', 'JSON file of bins to exclude from show, holes and aim')

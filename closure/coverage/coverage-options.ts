@@ -71,8 +71,6 @@ export interface CoverageOptions {
   readonly group?: string;
   readonly bin?: string;
   readonly count?: number;
-  /** Fault ids, `all` or `none`. */
-  readonly fault?: readonly string[];
   /** Time limit in milliseconds. */
   readonly time?: number;
   readonly seed?: string;

@@ -205,14 +205,12 @@ describe('the output of the coverage command', () => {
       reached: 5,
       candidates: 3,
       work: 120,
-      faults: ['F46', 'F43'] as const,
-      kills: [{ fault: 'F46', by: test } as const],
       strangers: 2,
     };
     const text = formatRanking(ranking, ({ name }) => `replay ${name}`);
     expect(text).toContain('replay t.3');
     expect(text).toContain('5 of the 6 covered bins reached by 1 test');
-    expect(text).toContain("They account for 25% of the candidates' work.\nThey kill 1 of 2 faults.");
+    expect(text).toContain("They account for 25% of the candidates' work.");
     expect(text).toContain(
       '2 tests skipped: tests from a suite file, or from outside "pops-tb run", cannot be rerun by name',
     );
