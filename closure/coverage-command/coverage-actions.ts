@@ -5,7 +5,6 @@ import {
   type CoverageData,
   type CoverageModel,
   compareCoverage,
-  computeSaturation,
   findCheapestHoles,
   findCrossHoles,
   findHoles,
@@ -22,7 +21,6 @@ import {
   openPastRun,
   readCoverage,
   readMergedCoverage,
-  readRunManifest,
   reportOnRun,
 } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
@@ -42,16 +40,11 @@ import {
   formatFirstHitCommand,
   readCheckedWaivers,
 } from '../coverage/coverage-options.js';
-import {
-  describeChangedGroups,
-  formatBinTable,
-  formatCoverage,
-  formatCovergroup,
-} from '../coverage/coverage-text.js';
+import { describeChangedGroups, formatCoverage, formatCovergroup } from '../coverage/coverage-text.js';
 import { formatHoles } from '../coverage/holes-text.js';
 import { findRunChanges, formatRunChanges, type RunChanges } from '../coverage/run-changes.js';
 import { rank } from '../rank/coverage-rank.js';
-import { findBinTests, formatBinTests, formatDifference, formatSaturation } from '../rank/difference-text.js';
+import { findBinTests, formatBinTests, formatDifference } from '../rank/difference-text.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
@@ -63,7 +56,7 @@ interface Action {
 /** The actions of `coverage`, by name. */
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   merge: { optionNames: ['out'], run: exitWithOk(merge) },
-  show: { optionNames: ['group', 'saturation', 'waivers'], run: exitWithOk(show) },
+  show: { optionNames: ['group', 'waivers'], run: exitWithOk(show) },
   holes: { optionNames: ['group', 'waivers', 'all'], run: exitWithOk(showHoles) },
   tests: { optionNames: ['bin', 'count'], run: exitWithOk(listTests) },
   aim: { optionNames: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
@@ -108,9 +101,6 @@ export function runCoverageAction(
     const names = [...optionNames, 'json'].map((option) => `--${option}`).join(', ');
     throw new UsageError(`Cannot use --${ignored}: coverage ${name} accepts only ${names}`);
   }
-  if (options.group !== undefined && options.saturation === true) {
-    throw new UsageError('Cannot use --saturation with --group: growth is measured over all covergroups');
-  }
   return run(paths, options);
 }
 
@@ -131,12 +121,10 @@ function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
 }
 
 function show(paths: readonly string[], options: CoverageOptions): void {
-  const { group, saturation: showsSaturation, json } = options;
-  const isDetailed = group !== undefined || showsSaturation === true;
-  const data = isDetailed ? readWithNotes(paths) : readMergedCoverage(paths);
+  const { group, json } = options;
+  const data = group === undefined ? readMergedCoverage(paths) : readWithNotes(paths);
   const { model } = readCheckedWaivers(options.waivers, data);
   if (group !== undefined) showGroup(data, group, model, json);
-  else if (showsSaturation === true) showSaturation(data, model, paths, json);
   else if (json === true) printJson(summariseCoverage(data, model));
   else printResult([formatCoverage(data, model), ...formatWaiverNote(options, data, model)].join('\n'));
 }
@@ -158,21 +146,6 @@ function showGroup(data: CoverageData, group: string, model: CoverageModel, json
   const rows = getBinRows(data, model).filter((row) => row.group === group);
   if (json === true) printJson(rows.map((row) => ({ ...row, repro: formatFirstTest(row) ?? null })));
   else printResult(formatCovergroup(data, group, formatFirstTest, model));
-}
-
-function showSaturation(
-  data: CoverageData,
-  model: CoverageModel,
-  paths: readonly string[],
-  json: boolean | undefined,
-): void {
-  const saturation = computeSaturation(data, model);
-  const steered = paths.some((path) => isRunDirectory(path) && readRunManifest(path).steer);
-  if (json === true) printJson(saturation);
-  else {
-    const bins = saturation.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
-    printResult(`${formatSaturation(saturation, steered)}\n\n${formatBinTable(bins, formatFirstTest)}`);
-  }
 }
 
 function showHoles(paths: readonly string[], options: CoverageOptions): void {

@@ -22,14 +22,13 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     examples: ['out/A out/B --out merged.msgpack'],
   },
   show: {
-    text: 'show the score per covergroup; --group shows one in detail, --saturation estimates what more tests would cover',
+    text: 'show the score per covergroup; --group shows one in detail',
     usage: '<paths...> [options]',
     options: {
       group: 'covergroup to show in detail',
-      saturation: 'print growth by test count, and bins hit by only one test',
       waivers: 'JSON file of bins to exclude',
     },
-    examples: ['out/RUN', 'out/RUN --group exit-path', 'out/RUN --saturation'],
+    examples: ['out/RUN', 'out/RUN --group exit-path'],
   },
   holes: {
     text: 'show the holes that more tests are most likely to fill, and the other holes by cause; --all lists every hole',
@@ -160,7 +159,6 @@ export function define(command: Command, finish: FinishCommand): void {
     .option('--time <duration>', 'time limit for aim (default: 60s)', makeDurationParser('--time'))
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
     .option('--all', 'with holes: list every hole')
-    .option('--saturation', 'with show: print growth by test count, and bins that only one test hit')
     .option('--waivers <file>', 'JSON file of bins to exclude from show, holes and aim')
     .addOption(JSON_OPTION)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {

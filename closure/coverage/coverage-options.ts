@@ -76,7 +76,6 @@ export interface CoverageOptions {
   readonly seed?: string;
   /** Whether to list each hole separately. */
   readonly all?: boolean;
-  readonly saturation?: boolean;
   readonly waivers?: string;
   readonly json?: boolean;
 }

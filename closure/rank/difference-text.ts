@@ -4,7 +4,6 @@ import {
   type CoverageDifference,
   formatPercentage,
   getBinRows,
-  type Saturation,
   summariseCoverage,
 } from '../../coverage/index.js';
 import { findBinIndex } from '../../harness/records/index.js';
@@ -156,31 +155,6 @@ export function formatBinTests({ tests, complete }: BinTests): string {
 /** The caveat shown with estimates for steered runs. */
 export const STEERED_ESTIMATE =
   'Tests in a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
-
-/** Describes how much coverage more tests would add. `steered` means that coverage guided the choice of some tests. */
-export function formatSaturation(
-  { tests, curve, onlyOnce, expectedNew }: Saturation,
-  steered = false,
-): string {
-  if (tests === 0) return 'No fault-free test passed, so there is nothing to count.';
-  return [
-    formatTextTable(
-      [
-        { title: 'tests', align: 'right' },
-        { title: 'bins hit', align: 'right' },
-        { title: 'new bins per 1,000 tests', align: 'right' },
-      ],
-      curve.map((point, i) => {
-        const previous = curve[i - 1] ?? { tests: 0, bins: 0 };
-        const rate = (1000 * (point.bins - previous.bins)) / (point.tests - previous.tests);
-        return [formatNumber(point.tests), formatNumber(point.bins), rate.toFixed(1)];
-      }),
-    ),
-    '',
-    `${formatQuantity(onlyOnce.length, 'bin')} hit by only one test. ${formatQuantity(tests, 'more test')} would probably add about ${formatQuantity(Math.round(expectedNew), 'bin')}.`,
-    ...(steered ? [STEERED_ESTIMATE] : []),
-  ].join('\n');
-}
 
 function formatBins(change: string, rows: readonly BinRow[]): string[] {
   return rows.length === 0

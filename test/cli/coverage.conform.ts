@@ -182,7 +182,7 @@ describe('coverage of two runs', () => {
     }));
     writeCoverage(getPath('old.msgpack'), { ...data, parts });
     const note = /^Ignored the counts for overlap: definition has changed since the run/m;
-    for (const args of [['holes'], ['rank'], ['show', '--saturation'], ['show', '--group', 'overlap']]) {
+    for (const args of [['holes'], ['rank'], ['show', '--group', 'overlap']]) {
       const { code, stderr } = await coverage(args[0]!, getPath('old.msgpack'), ...args.slice(1));
       expect([code, note.test(stderr)]).toEqual([0, true]);
     }
@@ -286,7 +286,6 @@ describe('coverage of two runs', () => {
       /Cannot use --group: coverage rank accepts only --out, --fault, --json$/m,
     ],
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
-    [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],
   ])('rejects %j with a one-line error and exit code 2', async (args, message) => {
     writeFileSync(getPath('later.msgpack'), encode({ format: 99, parts: [] }));
     const original = readCoverage(getPath('0x1'));
