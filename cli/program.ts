@@ -42,6 +42,7 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --seconds', 'use --time, as in run and coverage aim: --time 60s'],
   ['coverage --format', 'export now writes every format'],
   ['report --ways', '"coverage aim" searches for tests, and says what brings them closer'],
+  ['run --schedules', 'rerun failures with --rerun-failures alone, or a design with cosim'],
   ['coverage --saturation', 'the page of a run shows growth and what more tests would add'],
   ['coverage --fault', '"qualify" injects faults'],
   ['coverage --way', '"coverage aim" searches for tests, and says what brings them closer'],

@@ -4,7 +4,6 @@ import {
   listHoleSearchFailures,
 } from '../../closure/aim/index.js';
 import { estimateNewBins, formatPercentage, summariseCoverage } from '../../coverage/index.js';
-import { describeEvidence, formatFixCount } from '../../failures/fixed/index.js';
 import {
   type Html,
   h,
@@ -14,11 +13,11 @@ import {
   makePage,
 } from '../../harness/page/index.js';
 import { formatNumber } from '../../harness/text/index.js';
-import type { GroupFix, HoleSearchResult } from '../../harness/triage-findings/index.js';
+import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 import { buildCoverageTree } from './coverage-tree.js';
 import type { PageData } from './page-data.js';
-import { badge, commandLine, getRating, type NavigationEntry, renderNav, section, table } from './parts.js';
+import { getRating, type NavigationEntry, renderNav, section, table } from './parts.js';
 import { renderChanges } from './sections/changes.js';
 import { renderCoverage } from './sections/coverage.js';
 import { renderFailures } from './sections/failures.js';
@@ -42,23 +41,6 @@ function renderHoleSearch(holeSearch: HoleSearchResult): Html {
   );
 }
 
-/** Renders the fixes section: the state of every failure group in the repeated run, with the evidence. */
-function renderFixes(fixes: readonly GroupFix[]): Html {
-  return section('fixes', 'Fixes', h('p', {}, `${formatFixCount(fixes)}.`), ...fixes.map(renderFixCard));
-}
-
-function renderFixCard(fix: GroupFix): Html {
-  const { signature, state, lastStep, repro } = fix;
-  return h(
-    'article',
-    { class: 'group' },
-    h('h3', {}, signature, ' ', badge(state, state === 'fixed' ? 'good' : 'bad')),
-    h('p', {}, `${describeEvidence(fix)}.`),
-    ...(lastStep === undefined ? [] : [h('p', { class: 'quiet' }, `Before: ${lastStep}`)]),
-    ...(repro === undefined ? [] : [commandLine(repro)]),
-  );
-}
-
 interface PageSection {
   readonly entry: NavigationEntry;
   readonly content: Html;
@@ -78,7 +60,6 @@ export function buildSections(page: PageData, summary: RunSummary): PageSection[
     content,
   });
   return [
-    ...fixesEntry(report.again?.groups),
     { entry: changesEntry(page), content: renderChanges(page) },
     add(
       'failures',
@@ -110,14 +91,6 @@ function closingEntry(closing: HoleSearchResult | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;
   return [{ entry: { id: 'closing', name: 'Holes', figure }, content: renderHoleSearch(closing) }];
-}
-
-function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
-  if (fixes === undefined) return [];
-  const fixed = fixes.filter(({ state }) => state === 'fixed').length;
-  const tone = fixed === fixes.length ? 'good' : 'bad';
-  const figure = `${fixed} of ${fixes.length}`;
-  return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: renderFixes(fixes) }];
 }
 
 /**

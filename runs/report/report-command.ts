@@ -25,7 +25,7 @@ For a run: regenerates index.html, report.md, junit.xml, results.json and covera
 
 For a folder of runs: prints the newest run's summary, followed by the pass rate, coverage, speed and failure groups
 across all runs. Writes trends to nights.html. A group is "fixed" if absent from a
-later finished run of the same selection with as many tests or more, or if "run --rerun-failures --schedules" proved it.
+later finished run of the same selection with as many tests or more.
 
 The exit code is 0 regardless of the verdict.
 

@@ -193,10 +193,6 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   ['replay smoke:rmw_buffer@0x77 --chip navi10 --set packers=4', 'packers=4 on navi10; this chip has only 2'],
   [
-    'replay small.msgpack --trace wavejson',
-    'Trace kind "wavejson" is not supported in this version; use one of html, jsonl, vcd',
-  ],
-  [
     'replay small.msgpack --trace pictures',
     'Unknown trace kind "pictures": expected one of html, jsonl, vcd',
   ],

@@ -85,24 +85,6 @@ describe('the history of a folder', () => {
     expect(readHistory(directoryPath).buckets).toMatchObject([{ state: 'fixed', fixedIn: { runId: 'e' } }]);
   });
 
-  it('reports a group as fixed once its stored scenarios pass under many schedules, until it is seen again', () => {
-    const directoryPath = join(folder, 'proven');
-    const facts = { tests: 10, end: 'count', seconds: 5 } as const;
-    writeRun(directoryPath, 'night', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
-    writeRun(directoryPath, 'proof', { ...facts, tests: 7, day: 2, failures: {}, glob: 'rmw*' });
-    const [night, proof] = openHistory(directoryPath).entries as [HistoryEntry, HistoryEntry];
-    const withProof = { ...proof, proof: { runId: night.run.runId, fixed: [night.sights[0]!.failureGroup] } };
-    const getStateAfter = (...entries: HistoryEntry[]) =>
-      mergeBugs(entries, ({ failureGroup }) => failureGroup).map(({ state, fixedIn }) => [
-        state,
-        fixedIn?.directory,
-      ]);
-    expect(getStateAfter(night, proof)).toEqual([['open', undefined]]);
-    expect(getStateAfter(night, withProof)).toEqual([['fixed', 'proof']]);
-    const recurrence = { ...night, run: { ...night.run, directory: 'again', runId: 'again' } };
-    expect(getStateAfter(night, withProof, recurrence)).toEqual([['back', 'proof']]);
-  });
-
   it("counts a rerun's failures in the failure groups of the original run", () => {
     const directoryPath = join(folder, 'reruns');
     const facts = { end: 'count', seconds: 5 } as const;
@@ -140,14 +122,6 @@ describe('the history of a folder', () => {
       },
     ]);
     expect(getGroupsAfter(night, still, fixed, short)).toMatchObject([{ state: 'open', runs: 2 }]);
-    const withProof = { ...fixed, proof: { runId: 'still', fixed: [still.sights[0]!.failureGroup] } };
-    expect(getGroupsAfter(night, still, withProof)).toMatchObject([
-      { state: 'fixed', fixedIn: { runId: 'fixed' } },
-    ]);
-    const withEarlyProof = { ...withProof, proof: { ...withProof.proof, runId: 'night' } };
-    expect(getGroupsAfter(night, withEarlyProof, still)).toMatchObject([
-      { state: 'back', fixedIn: { runId: 'fixed' } },
-    ]);
     // The original run is no longer in the history.
     expect(getGroupsAfter(still)).toMatchObject([{ selection: 'smoke --rerun-failures', runs: 1 }]);
   });
