@@ -1,16 +1,14 @@
 import { type Html, h } from '../../../harness/page/index.js';
-import type { RunTestResult } from '../../../harness/run-directory/index.js';
 import { formatReproLine, formatTestId } from '../../../harness/selection/index.js';
 import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import type { PageData } from '../page-data.js';
-import { collapsed, commandLine, percentBar, section, table } from '../parts.js';
+import { collapsed, commandLine, section, table } from '../parts.js';
 
-const MAX_SEQUENCES = 20;
 const MAX_SLOWEST = 20;
 
 /**
- * Renders the tests section: the slowest tests; the scenario matrix, if its cells ran; where the time went; and how much
- * final memory was compared for each sequence.
+ * Renders the tests section: the slowest tests; the scenario matrix, if its cells ran; and how much final memory was
+ * compared for each sequence.
  */
 export function renderTestsSection(page: PageData): Html {
   const { results, summary } = page;
@@ -24,7 +22,6 @@ export function renderTestsSection(page: PageData): Html {
     ...(matrix === undefined
       ? []
       : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
-    ...renderTimes(results),
     h('h3', {}, 'Final memory compared with the sequential reference'),
     collapsed(
       formatQuantity(memory.rows.length, 'sequence'),
@@ -56,41 +53,6 @@ function renderSlowest({ results, report: { request } }: PageData): Html[] {
       ),
     ),
   ];
-}
-
-/** Renders a table of host time by sequence, longest first. Empty if the times are unknown. */
-function renderTimes(results: readonly RunTestResult[]): Html[] {
-  const times = new Map<string, { tests: number; seconds: number; longest: number }>();
-  let total = 0;
-  for (const { test, seconds } of results) {
-    if (seconds === undefined) continue;
-    const entry = times.get(test.sequence) ?? { tests: 0, seconds: 0, longest: 0 };
-    times.set(test.sequence, entry);
-    entry.tests++;
-    entry.seconds += seconds;
-    entry.longest = Math.max(entry.longest, seconds);
-    total += seconds;
-  }
-  if (total === 0) return [];
-  const rows = [...times].sort((a, b) => b[1].seconds - a[1].seconds).slice(0, MAX_SEQUENCES);
-  return [
-    h('h3', {}, 'Time by sequence'),
-    collapsed(
-      `${formatSeconds(total)} in ${formatQuantity(times.size, 'sequence')}`,
-      table(
-        'Time by sequence',
-        makeColumns('sequence', '>tests', '>time', '>longest', 'share'),
-        rows.map(([name, { tests, seconds, longest }]) => [
-          ...[name, formatNumber(tests), formatSeconds(seconds), formatSeconds(longest)],
-          renderShare((100 * seconds) / total),
-        ]),
-      ),
-    ),
-  ];
-}
-
-function renderShare(percent: number): Html {
-  return h('span', {}, percentBar(percent, 'plain'), `${percent.toFixed(1)}%`);
 }
 
 function formatSeconds(value: number): string {
