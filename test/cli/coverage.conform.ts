@@ -283,7 +283,7 @@ describe('coverage of two runs', () => {
     ],
     [
       ['rank', '0x1', '--group', 'overlap'],
-      /Cannot use --group: coverage rank accepts only --out, --fault, --json$/m,
+      /Cannot use --group: coverage rank accepts only --out, --json$/m,
     ],
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
   ])('rejects %j with a one-line error and exit code 2', async (args, message) => {
