@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, groupBy, lookup } from '../../arch/index.js';
 import { formatKnobSettings } from '../../harness/basics/index.js';
 import { formatTestId, type PlannedTest } from '../../harness/selection/index.js';
-import { type HoleSearchResult, parseKnobClass, type SearchedHole } from '../../harness/steering/index.js';
+import { parseKnobClass, type SearchedHole, type SearchResult } from '../../harness/steering/index.js';
 import { fitTable, formatNumber, formatQuantity, wrapText } from '../../harness/text/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 
@@ -19,7 +19,7 @@ interface NamedHole extends SearchedHole {
  */
 export function formatAimedHoles(
   holes: readonly NamedHole[],
-  { tried, failed }: HoleSearchResult,
+  { tried, failed }: SearchResult,
   formatRerunLine: (test: PlannedTest) => string,
   width = Number.POSITIVE_INFINITY,
 ): string {
@@ -63,7 +63,7 @@ const NEXT_STEP =
  */
 export function formatAimResult(
   bin: string,
-  { holes: [hole], failed, tried, goals }: HoleSearchResult,
+  { holes: [hole], failed, tried, goals }: SearchResult,
   formatRerunLine: (test: PlannedTest) => string,
   width = Number.POSITIVE_INFINITY,
 ): string {
@@ -99,7 +99,7 @@ function formatNearest(
   return `Nearest, ${reached} of ${formatQuantity(reached + missing.length, 'step')}: ${formatTestId(nearest)}: ${formatRerunLine(nearest)}`;
 }
 
-function formatGoals(goals: HoleSearchResult['goals'], width: number): string {
+function formatGoals(goals: SearchResult['goals'], width: number): string {
   return fitTable(
     [
       { title: 'step' },

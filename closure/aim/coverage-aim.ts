@@ -28,7 +28,7 @@ import {
 import {
   type AimTarget,
   getAimTarget,
-  type HoleSearchResult,
+  type SearchResult,
   searchForHoles,
 } from '../../harness/steering/index.js';
 import {
@@ -125,8 +125,8 @@ interface AimObjective {
   readonly formatNote: (tried: number, hits: number) => string;
   /** The purpose of the suite file. */
   readonly formatPurpose: (hits: number) => string;
-  readonly toJson: (result: HoleSearchResult) => object;
-  readonly format: (result: HoleSearchResult, width: number) => string;
+  readonly toJson: (result: SearchResult) => object;
+  readonly format: (result: SearchResult, width: number) => string;
 }
 
 /**
@@ -180,8 +180,7 @@ function aimAtHoles(pattern: string, runs: readonly string[], { waivers }: Cover
   const past = readMergedCoverage(runs);
   const model = withoutUnknownGroups(past, readCheckedWaivers(waivers, past).model);
   const bins = listHolesByCost(past, model).filter((bin) => matchesGlob(bin, pattern));
-  const nameHoles = ({ holes }: HoleSearchResult) =>
-    holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
+  const nameHoles = ({ holes }: SearchResult) => holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
   return {
     ...{ bins, past, noteInterval: 200 },
     formatNote: (tried, hits) =>

@@ -27,7 +27,7 @@ const FIRST_ROUND = 24;
 const MAX_EARLIER_TESTS = 100;
 
 /** A request to search for tests that hit bins. */
-export interface HoleSearchRequest extends Omit<TestSource, 'overrides'> {
+export interface SearchRequest extends Omit<TestSource, 'overrides'> {
   /** The bins, in search order. */
   readonly targets: readonly AimTarget[];
   /** Returns the tests to try first for a bin, such as those that hit bins near it in past runs. */
@@ -61,7 +61,7 @@ export interface SearchedHole {
 }
 
 /** The result of a search. */
-export interface HoleSearchResult {
+export interface SearchResult {
   /** In the order of the request. */
   readonly holes: readonly SearchedHole[];
   readonly tried: number;
@@ -188,7 +188,7 @@ class Search {
   private readonly drawn = new Map<string, number>();
   private readonly candidates: CandidateSource;
 
-  constructor(private readonly request: HoleSearchRequest) {
+  constructor(private readonly request: SearchRequest) {
     this.holes = request.targets.map((target) => new Hole(target));
     this.aim = this.createAim(request.targets[0] ?? { bin: 0, goals: [] });
     this.candidates = new CandidateSource({ ...request, overrides: NO_OVERRIDES }, CANDIDATES, getFeatures);
@@ -268,7 +268,7 @@ class Search {
  * double the number of tests per remaining bin; every test counts towards all bins, and later searches learn from it. A
  * given request always tries the same tests in the same order. Failing tests do not count towards coverage.
  */
-export function searchForHoles(request: HoleSearchRequest): HoleSearchResult {
+export function searchForHoles(request: SearchRequest): SearchResult {
   const search = new Search(request);
   const firstRound = request.targets.length === 1 ? Number.POSITIVE_INFINITY : FIRST_ROUND;
   for (let maxTests = firstRound; search.shouldContinue(); maxTests *= 2)

@@ -10,7 +10,7 @@ import { formatHoles, groupHolesByCause } from '../../../closure/coverage/holes-
 import { formatDifference, formatRanking } from '../../../closure/rank/difference-text.js';
 import { compareCoverage, createEmptyCoverage, findHoles } from '../../../coverage/index.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
-import type { HoleSearchResult } from '../../../harness/steering/hole-search.js';
+import type { SearchResult } from '../../../harness/steering/hole-search.js';
 import { createFilledCoverage } from './support/filled.js';
 
 it('the text for an excluded bin gives the number of tests that failed to hit it, by kind', () => {
@@ -45,7 +45,7 @@ it('holes are grouped by the bin that explains most of them, but crosses with no
 const full = createFilledCoverage(() => 9);
 
 /** The result of a search for one bin that tried three tests. */
-const createResult = (found?: PlannedTest): HoleSearchResult => ({
+const createResult = (found?: PlannedTest): SearchResult => ({
   holes: [{ tried: 3, reached: 0, missing: [], ...(found === undefined ? {} : { found }) }],
   ...{ tried: 3, failed: [], goals: [] },
 });
