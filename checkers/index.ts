@@ -4,7 +4,6 @@ export { examineProgram } from './evidence/static/cache.js';
 export { examine, findCollisionRegister } from './evidence/static/examine.js';
 export { getHazardRule, getOperandRule } from './evidence/static/judges/hazards.js';
 export { findLiveAtStart } from './evidence/static/liveness.js';
-export { getMovableCode } from './evidence/static/movable.js';
 export type { StaticReport } from './evidence/static/report.js';
 export { OutcomeCounter } from './rules/weak/required-outcome.js';
 export { findRule, RULES, setUserRules } from './rules.js';

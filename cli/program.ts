@@ -18,10 +18,12 @@ import { createConfigOption, createLimitsOption } from './loaded-command.js';
 
 /** Commands from earlier versions, and what replaces them. */
 const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
-  ['digest', 'use "report RUN_DIR" for the ten-line summary, or add --markdown to paste it into chat'],
-  ['history', '"report FOLDER" prints it, and writes history.csv for other tools'],
+  ['digest', 'use "report RUN_DIR", or add --markdown to paste it into chat'],
+  ['history', '"report FOLDER" prints it'],
   ['scenario', '"replay WHAT --export" prints the test as JSON'],
   ['man', 'use "COMMAND --help" instead'],
+  ['doctor', 'a command that lacks a tool says how to install it'],
+  ['completion', 'use "--help" and "list" instead'],
 ]);
 
 /**
@@ -39,8 +41,13 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --resume', 'run one longer search instead: --time 1h'],
   ['explore --seconds', 'use --time, as in run and coverage aim: --time 60s'],
   ['coverage --format', 'export now writes every format'],
-  ['report --ways', '"coverage holes RUN_DIR --way 10" prints them'],
+  ['report --ways', '"coverage aim" searches for tests, and says what brings them closer'],
+  ['run --schedules', 'rerun failures with --rerun-failures alone, or a design with cosim'],
+  ['coverage --saturation', 'the page of a run shows growth and what more tests would add'],
+  ['coverage --fault', '"qualify" injects faults'],
+  ['coverage --way', '"coverage aim" searches for tests, and says what brings them closer'],
   ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
+  ['qualify --clean-waves', '"run soak" runs waves without a fault'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);
 
@@ -99,11 +106,6 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     await printVersion();
     return code;
   }
-  if (commandName === COMPLETE) {
-    const { completeLine } = await import('./completion/complete.js');
-    for (const line of await completeLine(args.slice(args.indexOf('--') + 1))) printResult(line);
-    return code;
-  }
   // "help" has no entry in the command groups.
   program.commandsGroup('Setup and reference:').helpCommand('help [command]', "print a command's help");
   for (const [group, entries] of COMMAND_GROUPS) {
@@ -136,9 +138,6 @@ Examples:
   pops-tb replay out/RUN/failures/BUCKET/TEST
   pops-tb check shader.elf --chip navi31
 `;
-
-/** The command that the completion scripts run. Help does not list it, since no one types it. */
-const COMPLETE = 'complete';
 
 const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
 

@@ -1,14 +1,15 @@
-import { groupBy } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, groupBy, lookup } from '../../arch/index.js';
+import { formatKnobSettings } from '../../harness/basics/index.js';
 import { formatTestId, type PlannedTest } from '../../harness/selection/index.js';
-import type { AimedHole, AimedHoles, AimResult } from '../../harness/steering/index.js';
+import { parseKnobClass, type SearchedHole, type SearchResult } from '../../harness/steering/index.js';
 import { fitTable, formatNumber, formatQuantity, wrapText } from '../../harness/text/index.js';
-import { describeFeature } from './ways-text.js';
+import { isKnobName, KNOBS } from '../../transactions/index.js';
 
 /** Maximum number of missed holes listed. */
 const MAX_MISSED = 30;
 
 /** The result of the search for one hole, with the name of its bin. */
-interface NamedHole extends AimedHole {
+interface NamedHole extends SearchedHole {
   readonly bin: string;
 }
 
@@ -17,7 +18,8 @@ interface NamedHole extends AimedHole {
  * that it hits; then the remaining holes, nearest first.
  */
 export function formatAimedHoles(
-  { holes, tried, failed }: Omit<AimedHoles, 'holes'> & { readonly holes: readonly NamedHole[] },
+  holes: readonly NamedHole[],
+  { tried, failed }: SearchResult,
   formatRerunLine: (test: PlannedTest) => string,
   width = Number.POSITIVE_INFINITY,
 ): string {
@@ -25,7 +27,7 @@ export function formatAimedHoles(
   const hit = holes.filter(({ found }) => found !== undefined);
   const missed = holes
     .filter(({ found }) => found === undefined)
-    .sort((a, b) => countMissingSteps(a) - countMissingSteps(b));
+    .sort((a, b) => a.missing.length - b.missing.length);
   const byTest = groupBy(hit, ({ found }) => formatRerunLine(found!));
   return [
     `${formatNumber(hit.length)} of ${formatQuantity(holes.length, 'hole')} hit by ${formatQuantity(byTest.size, 'test')}; ${formatQuantity(tried, 'test')} tried.`,
@@ -38,15 +40,14 @@ export function formatAimedHoles(
   ].join('\n');
 }
 
-/** Returns the number of steps that the nearest test did not reach. */
-function countMissingSteps({ goals, steps }: NamedHole): number {
-  return steps - goals;
-}
-
 function formatMissed(missed: readonly NamedHole[], width: number): string {
   return fitTable(
     [{ title: 'steps reached' }, { title: 'tests tried', align: 'right' }, { title: 'bin' }],
-    missed.map(({ bin, tried, goals, steps }) => [`${goals} of ${steps}`, formatNumber(tried), bin]),
+    missed.map(({ bin, tried, reached, missing }) => [
+      `${reached} of ${reached + missing.length}`,
+      formatNumber(tried),
+      bin,
+    ]),
     width,
   );
 }
@@ -62,16 +63,16 @@ const NEXT_STEP =
  */
 export function formatAimResult(
   bin: string,
-  aimed: AimResult,
+  { holes: [hole], failed, tried, goals }: SearchResult,
   formatRerunLine: (test: PlannedTest) => string,
   width = Number.POSITIVE_INFINITY,
 ): string {
-  const { found, failed, tried, goals } = aimed;
+  const { found } = hole!;
   const result =
     found === undefined
       ? [
           `No test hit ${bin}: ${formatQuantity(tried, 'test')} tried.`,
-          formatNearest(aimed, formatRerunLine),
+          formatNearest(hole!, formatRerunLine),
           ...wrapText(NEXT_STEP, width),
         ]
       : [
@@ -91,15 +92,14 @@ export function formatAimResult(
 }
 
 function formatNearest(
-  { nearest, goals }: AimResult,
+  { nearest, reached, missing }: SearchedHole,
   formatRerunLine: (test: PlannedTest) => string,
 ): string {
   if (nearest === undefined) return 'No test reached any of the steps.';
-  const { test, goals: reached } = nearest;
-  return `Nearest, ${reached} of ${formatQuantity(goals.length, 'step')}: ${formatTestId(test)}: ${formatRerunLine(test)}`;
+  return `Nearest, ${reached} of ${formatQuantity(reached + missing.length, 'step')}: ${formatTestId(nearest)}: ${formatRerunLine(nearest)}`;
 }
 
-function formatGoals(goals: AimResult['goals'], width: number): string {
+function formatGoals(goals: SearchResult['goals'], width: number): string {
   return fitTable(
     [
       { title: 'step' },
@@ -129,4 +129,39 @@ function formatGoals(goals: AimResult['goals'], width: number): string {
 
 function formatPercent(fraction: number): string {
   return `${Math.round(100 * fraction)}%`;
+}
+
+/** Maps features to the `within` fields that request them in a suite file. */
+const FIELDS: Readonly<Record<string, string>> = lookup({
+  scene: 'scenes',
+  samples: 'samples',
+  wave: 'wave',
+});
+
+/**
+ * Describes a test feature and how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`,
+ * `scene=fan (within.scenes in a suite file)`. Returns just the feature if it can only be requested by a function in a
+ * suite file.
+ */
+export function describeFeature(feature: string): string {
+  const separator = feature.indexOf('=');
+  const [name, value] = [feature.slice(0, separator), feature.slice(separator + 1)];
+  if (isKnobName(name)) return formatKnob(name, value);
+  if (name === 'chip') return `${feature} (--chip ${value})`;
+  if (name === 'generation') return `${feature} (--chip ${findChips(value).join(',')})`;
+  if (name === 'sequence') return `${feature} (--test ${value})`;
+  return Object.hasOwn(FIELDS, name) ? `${feature} (within.${FIELDS[name]} in a suite file)` : feature;
+}
+
+function findChips(generation: string): readonly string[] {
+  return CHIP_NAMES.filter((name) => chipOf(name).gfx === generation);
+}
+
+function formatKnob(name: keyof typeof KNOBS, value: string): string {
+  const knob = KNOBS[name];
+  const { min, max, example } = parseKnobClass(knob, value);
+  const [setting] = formatKnobSettings({ [name]: example });
+  if (min === max && knob.kind === 'value') return `--set ${setting}`;
+  const values = min === max ? `${min}` : `${min} to ${max}`;
+  return `${name} ${knob.kind === 'range' ? 'up to ' : ''}${values} (--set ${setting})`;
 }

@@ -1,8 +1,12 @@
 import {
   type BinRow,
   type CoverageData,
+  type CoverageModel,
   createEmptyCoverage,
+  findCheapestHoles,
+  findHoles,
   getBinRows,
+  summariseCoverage,
   withoutUnknownGroups,
 } from '../../coverage/index.js';
 import { matchesGlob, quoteShellWord, readSeed } from '../../harness/basics/index.js';
@@ -22,12 +26,10 @@ import {
   type WeightedSequence,
 } from '../../harness/selection/index.js';
 import {
-  type AimResult,
-  type AimSource,
   type AimTarget,
-  aim,
-  aimAtHoles,
   getAimTarget,
+  type SearchResult,
+  searchForHoles,
 } from '../../harness/steering/index.js';
 import {
   checkSuiteOutput,
@@ -41,11 +43,10 @@ import {
 } from '../../harness/terminal/index.js';
 import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { type Seed, UsageError } from '../../transactions/index.js';
 import { type CoverageOptions, getFirstHitTest, readCheckedWaivers } from '../coverage/coverage-options.js';
 import { createPinnedSuite } from '../rank/pinned-suite.js';
 import { formatAimedHoles, formatAimResult } from './aim-text.js';
-import { listHolesByCost } from './hole-ways.js';
 
 /** Maximum number of known tests to try. */
 const MAX_TESTS = 20;
@@ -76,109 +77,148 @@ export function findKnownTests(
   return [...tests.values()].slice(0, MAX_TESTS);
 }
 
-/** The source of a command's tests, plus its time and test budget. */
-interface TargetingSession extends AimSource {
-  readonly suite: string;
-  /** Returns whether the time or test budget is used up. */
-  readonly isExhausted: (testsTried: number) => boolean;
+/** Returns the names of the holes, cheapest first. Holes with an unknown likelihood come last. */
+export function listHolesByCost(data: CoverageData, model: CoverageModel): string[] {
+  const cheapest = findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
+  return [
+    ...new Set([...cheapest.map(({ row }) => formatName(row)), ...findHoles(data, model).map(formatName)]),
+  ];
+}
+
+/** What every search of a command or a night draws tests from. */
+export function openSource(seed: Seed) {
+  return {
+    seed,
+    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
+    corpus: openCorpus(),
+  };
 }
 
 /** Writes the tests to a suite file, along with a description of what they target. */
-function writeTargetedSuite(
-  file: string,
-  text: string,
-  tests: readonly PlannedTest[],
-  { suite, seed }: TargetingSession,
-): void {
-  const document = createPinnedSuite({ suite, seed, overrides: NO_OVERRIDES }, tests.map(formatTestId));
+export function writeTargetedSuite(file: string, text: string, tests: readonly string[], seed: Seed): void {
+  const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, tests);
   writeAtomic(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
 }
 
-function printRunHint(file: string): void {
-  printNote(`Wrote ${file}: run it with ${formatCommand('run', quoteShellWord(file))}`);
-}
-
-/** Returns a test as it appears in JSON output. */
-function toTargetedTestJson(
-  test: PlannedTest,
-  session: TargetingSession,
-): { readonly test: string; readonly repro: string } {
-  return { test: formatTestId(test), repro: formatRerunCommand(test, session) };
-}
-
 /** Returns the command that reruns a test. */
-export function formatRerunCommand(
-  { sequence, seed }: PlannedTest,
-  { suite }: { readonly suite: string },
-): string {
-  return formatReproLine({ suite, sequence, seed }, NO_OVERRIDES);
+export function formatRerunCommand({ sequence, seed }: PlannedTest): string {
+  return formatReproLine({ suite: NIGHTLY_SUITE, sequence, seed }, NO_OVERRIDES);
 }
 
-/** Number of tests between progress notes of a search for several bins. */
-const HOLES_NOTE_INTERVAL = 200;
+/** Returns a test as it appears in JSON output, or null if there is none. */
+function toTestJson(test: PlannedTest | undefined): object | null {
+  return test === undefined ? null : { test: formatTestId(test), repro: formatRerunCommand(test) };
+}
+
+const DEFAULT_MS = 60_000;
+const DEFAULT_SEED = '0x1';
+/** The wildcard in patterns for bin names. */
+const WILDCARD = '*';
+
+/** How a search for one bin differs from a search for the holes of runs that match a pattern. */
+interface AimObjective {
+  readonly bins: readonly string[];
+  /** Coverage of past runs, whose tests are tried first. */
+  readonly past: CoverageData;
+  /** Number of tests between progress notes, and the note. */
+  readonly noteInterval: number;
+  readonly formatNote: (tried: number, hits: number) => string;
+  /** The purpose of the suite file. */
+  readonly formatPurpose: (hits: number) => string;
+  readonly toJson: (result: SearchResult) => object;
+  readonly format: (result: SearchResult, width: number) => string;
+}
 
 /**
- * `coverage aim PATTERN RUN…`: searches for tests that hit the matching holes of the runs. Rewrites the suite file
- * whenever it finds a test, so an interrupted search loses nothing. The exit code is 3 if holes remain.
+ * `coverage aim BIN [RUN…]`: searches for a test that hits a bin or, if the name is a pattern, for tests that hit
+ * matching holes. Rewrites the suite file whenever it finds a test, so an interrupted search loses nothing. The exit code
+ * is 3 if a bin is not hit.
  */
-function runHoleSearch(
-  pattern: string,
-  runs: readonly string[],
-  session: TargetingSession,
-  { out, json, waivers }: CoverageOptions,
-): ExitCode {
+export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
+  const { time, count = Number.POSITIVE_INFINITY, seed = DEFAULT_SEED, out, json } = options;
+  if (out !== undefined) checkSuiteOutput(out);
+  const endTime =
+    performance.now() + (time ?? (options.count === undefined ? DEFAULT_MS : Number.POSITIVE_INFINITY));
+  const source = openSource(readSeed(seed));
+  const { bins, past, ...objective } = bin!.includes(WILDCARD)
+    ? aimAtHoles(bin!, runs, options)
+    : aimAtBin(bin!, runs, options);
+  const hitTests: PlannedTest[] = [];
+  let hitCount = 0;
+  let lastNoted = 0;
+  const result = searchForHoles({
+    ...source,
+    findKnown: (target) => findKnownTests(target, source.sequences, past),
+    targets: bins.map((name) => getAimTarget(name)),
+    onHit: (test, newHitCount) => {
+      hitTests.push(test);
+      hitCount += newHitCount;
+      if (out !== undefined)
+        writeTargetedSuite(out, objective.formatPurpose(hitCount), hitTests.map(formatTestId), source.seed);
+    },
+    shouldStop: (tried) => {
+      if (tried - lastNoted === objective.noteInterval) {
+        lastNoted = tried;
+        printNote(objective.formatNote(tried, hitCount));
+      }
+      return tried >= count || performance.now() > endTime;
+    },
+  });
+  if (json === true) printJson(objective.toJson(result));
+  else printResult(objective.format(result, getTableWidth(RESULTS)));
+  if (out !== undefined && hitCount > 0)
+    printNote(`Wrote ${out}: run it with ${formatCommand('run', quoteShellWord(out))}`);
+  return hitCount === bins.length ? EXIT.OK : EXIT.GATE;
+}
+
+function aimAtHoles(pattern: string, runs: readonly string[], { waivers }: CoverageOptions): AimObjective {
   if (runs.length === 0)
     throw new UsageError(
       `Missing run: pattern "${pattern}" selects holes, so it needs at least one run directory after it`,
     );
   checkPattern(pattern);
   const past = readMergedCoverage(runs);
-  const bins = listHolesByCost(
-    past,
-    withoutUnknownGroups(past, readCheckedWaivers(waivers, past).model),
-  ).filter((bin) => matchesGlob(bin, pattern));
-  const hitTests: PlannedTest[] = [];
-  let hitCount = 0;
-  let lastNotedCount = 0;
-  const result = aimAtHoles({
-    ...session,
-    findKnown: (target) => findKnownTests(target, session.sequences, past),
-    targets: bins.map((bin) => getAimTarget(bin)),
-    onHit: (test, newHitCount) => {
-      hitTests.push(test);
-      hitCount += newHitCount;
-      if (out !== undefined)
-        writeTargetedSuite(
-          out,
-          `hits ${formatQuantity(hitCount, 'hole')} of ${runs.join(', ')}`,
-          hitTests,
-          session,
-        );
+  const model = withoutUnknownGroups(past, readCheckedWaivers(waivers, past).model);
+  const bins = listHolesByCost(past, model).filter((bin) => matchesGlob(bin, pattern));
+  const nameHoles = ({ holes }: SearchResult) => holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
+  return {
+    ...{ bins, past, noteInterval: 200 },
+    formatNote: (tried, hits) =>
+      `${formatQuantity(tried, 'test')} tried, ${formatNumber(hits)} of ${formatQuantity(bins.length, 'hole')} hit`,
+    formatPurpose: (hits) => `hits ${formatQuantity(hits, 'hole')} of ${runs.join(', ')}`,
+    toJson: (result) => ({
+      holes: nameHoles(result).map(({ bin, tried, reached, missing, found }) => ({
+        ...{ bin, tried, goals: reached, missing, steps: reached + missing.length },
+        found: toTestJson(found),
+      })),
+      tried: result.tried,
+      failed: result.failed.map(toTestJson),
+    }),
+    format: (result, width) => formatAimedHoles(nameHoles(result), result, formatRerunCommand, width),
+  };
+}
+
+function aimAtBin(bin: string, runs: readonly string[], { waivers }: CoverageOptions): AimObjective {
+  if (waivers !== undefined)
+    throw new UsageError(
+      `Cannot use --waivers with a single bin: waivers only apply to patterns (names with ${WILDCARD})`,
+    );
+  getAimTarget(bin);
+  return {
+    ...{ bins: [bin], noteInterval: 50 },
+    past: runs.length === 0 ? createEmptyCoverage() : readMergedCoverage(runs),
+    formatNote: (tried) => `${formatQuantity(tried, 'test')} tried`,
+    formatPurpose: () => `hits ${bin}`,
+    toJson: ({ holes: [hole], tried, failed, goals }) => {
+      const { found, nearest, reached } = hole!;
+      return {
+        ...{ bin, found: toTestJson(found), tried },
+        nearest: nearest === undefined ? null : { ...toTestJson(nearest), goals: reached },
+        ...{ failed: failed.map(toTestJson), goals },
+      };
     },
-    shouldStop: (tried) => {
-      if (tried - lastNotedCount === HOLES_NOTE_INTERVAL) {
-        lastNotedCount = tried;
-        printNote(
-          `${formatQuantity(tried, 'test')} tried, ${formatNumber(hitCount)} of ${formatQuantity(bins.length, 'hole')} hit`,
-        );
-      }
-      return session.isExhausted(tried);
-    },
-  });
-  const rows = result.holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
-  if (json === true) {
-    const describeTest = (test: PlannedTest): object => toTargetedTestJson(test, session);
-    const documentRows = rows.map((row) => ({
-      ...row,
-      found: row.found === undefined ? null : describeTest(row.found),
-    }));
-    printJson({ holes: documentRows, tried: result.tried, failed: result.failed.map(describeTest) });
-  } else {
-    const formatRerunLine = (test: PlannedTest): string => formatRerunCommand(test, session);
-    printResult(formatAimedHoles({ ...result, holes: rows }, formatRerunLine, getTableWidth(RESULTS)));
-  }
-  if (out !== undefined && hitCount > 0) printRunHint(out);
-  return hitCount === bins.length ? EXIT.OK : EXIT.GATE;
+    format: (result, width) => formatAimResult(bin, result, formatRerunCommand, width),
+  };
 }
 
 /** Throws `UsageError` if no bin that counts towards the score matches the pattern. */
@@ -196,78 +236,4 @@ function checkPattern(pattern: string): void {
 
 function formatName({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
-}
-
-const DEFAULT_MS = 60_000;
-const DEFAULT_SEED = '0x1';
-/** Number of tests between progress notes of a search for one bin. */
-const NOTE_INTERVAL = 50;
-/** The wildcard in patterns for bin names. */
-const WILDCARD = '*';
-
-/**
- * `coverage aim BIN [RUN…]`: searches for a test that hits a bin or, if the name is a pattern, for tests that hit
- * matching holes. The exit code is 3 if a bin is not hit.
- */
-export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
-  const { time, count, seed = DEFAULT_SEED, out } = options;
-  if (out !== undefined) checkSuiteOutput(out);
-  const endTime = performance.now() + (time ?? (count === undefined ? DEFAULT_MS : Number.POSITIVE_INFINITY));
-  const session: TargetingSession = {
-    seed: readSeed(seed),
-    suite: NIGHTLY_SUITE,
-    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
-    corpus: openCorpus(),
-    isExhausted: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > endTime,
-  };
-  return bin!.includes(WILDCARD)
-    ? runHoleSearch(bin!, runs, session, options)
-    : aimAtBin(bin!, runs, session, options);
-}
-
-function aimAtBin(
-  bin: string,
-  runs: readonly string[],
-  session: TargetingSession,
-  { out, json, waivers }: CoverageOptions,
-): ExitCode {
-  if (waivers !== undefined)
-    throw new UsageError(
-      `Cannot use --waivers with a single bin: waivers only apply to patterns (names with ${WILDCARD})`,
-    );
-  const target = getAimTarget(bin);
-  const past: CoverageData = runs.length === 0 ? createEmptyCoverage() : readMergedCoverage(runs);
-  const result = aim({
-    ...session,
-    target,
-    known: findKnownTests(target, session.sequences, past),
-    shouldStop: (tried) => {
-      if (tried > 0 && tried % NOTE_INTERVAL === 0) printNote(`${formatQuantity(tried, 'test')} tried`);
-      return session.isExhausted(tried);
-    },
-  });
-  if (json === true) printJson({ bin, ...createDocument(result, session) });
-  else
-    printResult(
-      formatAimResult(bin, result, (test) => formatRerunCommand(test, session), getTableWidth(RESULTS)),
-    );
-  if (result.found !== undefined && out !== undefined) {
-    writeTargetedSuite(out, `hits ${bin}`, [result.found], session);
-    printRunHint(out);
-  }
-  return result.found === undefined ? EXIT.GATE : EXIT.OK;
-}
-
-function createDocument(
-  { found, nearest, failed, tried, goals }: AimResult,
-  session: TargetingSession,
-): object {
-  return {
-    found: found === undefined ? null : toTargetedTestJson(found, session),
-    tried,
-    nearest:
-      nearest === undefined ? null : { ...toTargetedTestJson(nearest.test, session), goals: nearest.goals },
-    failed: failed.map((test) => toTargetedTestJson(test, session)),
-    goals,
-  };
 }

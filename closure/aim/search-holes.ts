@@ -1,25 +1,21 @@
 import { existsSync } from 'node:fs';
 import { COVERAGE_MODEL, type CoverageData, type CoverageModel } from '../../coverage/index.js';
 import { matchesGlob, readSeed } from '../../harness/basics/index.js';
-import { writeAtomic } from '../../harness/output/index.js';
-import { openCorpus } from '../../harness/programs/index.js';
 import { loadStoredReport } from '../../harness/run-directory/index.js';
-import {
-  findSuite,
-  formatTestId,
-  NO_OVERRIDES,
-  type PlannedTest,
-  selectSequences,
-} from '../../harness/selection/index.js';
-import { aim, aimAtHoles, getAimTarget, getExcludedTarget } from '../../harness/steering/index.js';
+import { formatTestId, type PlannedTest } from '../../harness/selection/index.js';
+import { getAimTarget, searchForHoles } from '../../harness/steering/index.js';
 import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
-import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed, type Seed } from '../../transactions/index.js';
-import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js';
+import { pinTestId, readPinnedSuite } from '../rank/index.js';
 import { buildTestplan, STAGES, type Testplan } from '../testplan/index.js';
-import { findKnownTests, formatRerunCommand } from './coverage-aim.js';
-import { listHolesByCost } from './hole-ways.js';
+import {
+  findKnownTests,
+  formatRerunCommand,
+  listHolesByCost,
+  openSource,
+  writeTargetedSuite,
+} from './coverage-aim.js';
 
 const SEED = readSeed('0x1ef7');
 
@@ -28,15 +24,14 @@ const SEED = readSeed('0x1ef7');
  *
  * @throws Error if a test hits the bin, which disproves the reason for its exclusion.
  */
-export function searchExcluded(bin: string, tests: number, corpus: Corpus): number {
-  const { found, tried } = aim({
-    target: getExcludedTarget(bin),
-    seed: SEED,
-    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
-    known: [],
-    corpus,
+export function searchExcluded(bin: string, tests: number): number {
+  const { holes, tried } = searchForHoles({
+    ...openSource(SEED),
+    targets: [getAimTarget(bin, { excluded: true })],
+    findKnown: () => [],
     shouldStop: (testCount) => testCount >= tests,
   });
+  const { found } = holes[0]!;
   if (found !== undefined)
     throw new Error(`${bin} is excluded, but ${formatTestId(found)} of seed ${formatSeed(SEED)} hits it`);
   return tried;
@@ -79,10 +74,9 @@ export function addClosingTests(file: string, newTests: readonly PlannedTest[], 
   const ids = [...newTests, ...readClosingTests(file)].map((test) => pinTestId(formatTestId(test), root));
   if (ids.length === 0) return;
   const newestIds = [...new Set(ids)].slice(0, MAX_TESTS);
-  const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newestIds);
   const text =
     'tests from earlier nights that closed coverage holes or failed during the search; the next nightly run starts with them';
-  writeAtomic(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
+  writeTargetedSuite(file, text, newestIds, seed);
 }
 
 /** Minimum number of tests per search, even on a slow machine. */
@@ -117,17 +111,12 @@ export function searchHoles(
   );
   // The search has its own seed, so its tests differ from those of the run and of other nightly runs.
   const seed = deriveSeed(report.request.seed, 'closing', 0);
-  const settings = {
-    seed,
-    suite: NIGHTLY_SUITE,
-    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
-    corpus: openCorpus(),
-  };
+  const source = openSource(seed);
   const hits: PlannedTest[] = [];
   let lastPrinted = 0;
-  const { holes, tried, failed } = aimAtHoles({
-    ...settings,
-    findKnown: (target) => findKnownTests(target, settings.sequences, report.coverage),
+  const { holes, tried, failed } = searchForHoles({
+    ...source,
+    findKnown: (target) => findKnownTests(target, source.sequences, report.coverage),
     targets: bins.map((bin) => getAimTarget(bin)),
     onHit: (test) => {
       hits.push(test);
@@ -149,11 +138,9 @@ export function searchHoles(
     tried,
     closed: holes.filter((hole) => hole.found !== undefined).length,
     tests: hits.map((test) => pinTestId(formatTestId(test), formatSeed(seed))),
-    failed: failed.map((test) => formatRerunCommand(test, settings)),
-    resisting: holes.flatMap(({ found, tried, goals, missing }, index) =>
-      found === undefined && tried > 0
-        ? [{ bin: bins[index]!, tried, reached: goals, missing: [...missing] }]
-        : [],
+    failed: failed.map(formatRerunCommand),
+    resisting: holes.flatMap(({ found, tried, reached, missing }, index) =>
+      found === undefined && tried > 0 ? [{ bin: bins[index]!, tried, reached, missing: [...missing] }] : [],
     ),
     untried: holes.filter((hole) => hole.found === undefined && hole.tried === 0).length,
     file,

@@ -5,13 +5,11 @@ import {
   type CoverageData,
   type CoverageModel,
   compareCoverage,
-  computeSaturation,
   findCheapestHoles,
   findCrossHoles,
   findHoles,
   formatPercentage,
   getBinRows,
-  type RankedHole,
   summariseCoverage,
   withoutUnknownGroups,
 } from '../../coverage/index.js';
@@ -23,7 +21,6 @@ import {
   openPastRun,
   readCoverage,
   readMergedCoverage,
-  readRunManifest,
   reportOnRun,
 } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
@@ -38,23 +35,16 @@ import {
 } from '../../harness/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { runAim } from '../aim/coverage-aim.js';
-import { suggestWaysToCloseCheapestHoles } from '../aim/hole-ways.js';
-import { describeSuggestions, formatSuggestions } from '../aim/ways-text.js';
 import {
   type CoverageOptions,
   formatFirstHitCommand,
   readCheckedWaivers,
 } from '../coverage/coverage-options.js';
-import {
-  describeChangedGroups,
-  formatBinTable,
-  formatCoverage,
-  formatCovergroup,
-} from '../coverage/coverage-text.js';
+import { describeChangedGroups, formatCoverage, formatCovergroup } from '../coverage/coverage-text.js';
 import { formatHoles } from '../coverage/holes-text.js';
 import { findRunChanges, formatRunChanges, type RunChanges } from '../coverage/run-changes.js';
 import { rank } from '../rank/coverage-rank.js';
-import { findBinTests, formatBinTests, formatDifference, formatSaturation } from '../rank/difference-text.js';
+import { findBinTests, formatBinTests, formatDifference } from '../rank/difference-text.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
@@ -66,12 +56,12 @@ interface Action {
 /** The actions of `coverage`, by name. */
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   merge: { optionNames: ['out'], run: exitWithOk(merge) },
-  show: { optionNames: ['group', 'saturation', 'waivers'], run: exitWithOk(show) },
-  holes: { optionNames: ['group', 'waivers', 'way', 'all'], run: exitWithOk(showHoles) },
+  show: { optionNames: ['group', 'waivers'], run: exitWithOk(show) },
+  holes: { optionNames: ['group', 'waivers', 'all'], run: exitWithOk(showHoles) },
   tests: { optionNames: ['bin', 'count'], run: exitWithOk(listTests) },
   aim: { optionNames: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
   rank: {
-    optionNames: ['out', 'fault'],
+    optionNames: ['out'],
     run: exitWithOk((paths, options) => rank(readWithNotes(paths), paths, options)),
   },
   diff: { optionNames: [], run: exitWithOk(diff) },
@@ -111,9 +101,6 @@ export function runCoverageAction(
     const names = [...optionNames, 'json'].map((option) => `--${option}`).join(', ');
     throw new UsageError(`Cannot use --${ignored}: coverage ${name} accepts only ${names}`);
   }
-  if (options.group !== undefined && options.saturation === true) {
-    throw new UsageError('Cannot use --saturation with --group: growth is measured over all covergroups');
-  }
   return run(paths, options);
 }
 
@@ -134,12 +121,10 @@ function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
 }
 
 function show(paths: readonly string[], options: CoverageOptions): void {
-  const { group, saturation: showsSaturation, json } = options;
-  const isDetailed = group !== undefined || showsSaturation === true;
-  const data = isDetailed ? readWithNotes(paths) : readMergedCoverage(paths);
+  const { group, json } = options;
+  const data = group === undefined ? readMergedCoverage(paths) : readWithNotes(paths);
   const { model } = readCheckedWaivers(options.waivers, data);
   if (group !== undefined) showGroup(data, group, model, json);
-  else if (showsSaturation === true) showSaturation(data, model, paths, json);
   else if (json === true) printJson(summariseCoverage(data, model));
   else printResult([formatCoverage(data, model), ...formatWaiverNote(options, data, model)].join('\n'));
 }
@@ -163,49 +148,21 @@ function showGroup(data: CoverageData, group: string, model: CoverageModel, json
   else printResult(formatCovergroup(data, group, formatFirstTest, model));
 }
 
-function showSaturation(
-  data: CoverageData,
-  model: CoverageModel,
-  paths: readonly string[],
-  json: boolean | undefined,
-): void {
-  const saturation = computeSaturation(data, model);
-  const steered = paths.some((path) => isRunDirectory(path) && readRunManifest(path).steer);
-  if (json === true) printJson(saturation);
-  else {
-    const bins = saturation.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
-    printResult(`${formatSaturation(saturation, steered)}\n\n${formatBinTable(bins, formatFirstTest)}`);
-  }
-}
-
 function showHoles(paths: readonly string[], options: CoverageOptions): void {
-  const { group, json, way: top = 0, all = false } = options;
+  const { group, json, all = false } = options;
   if (group !== undefined) checkGroup(group);
   const data = readWithNotes(paths);
   const waived = readCheckedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = withoutUnknownGroups(data, { ...waived, groups });
-  const hints = top === 0 ? [] : suggestWaysToCloseCheapestHoles(data, model, paths, top);
-  const texts = describeSuggestions(hints, paths);
+  const cheapest = findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
   if (json === true) {
-    const holes = {
-      crosses: findCrossHoles(data, model),
-      bins: findHoles(data, model),
-      cheapest: findCheapest(data, model),
-    };
-    printJson(
-      top === 0 ? holes : { ...holes, ways: hints.map((row, i) => ({ ...row, command: texts[i]!.command })) },
-    );
-  } else {
-    const width = getTableWidth(RESULTS);
-    printResult(
-      hints.length > 0
-        ? `How to hit the cheapest holes:\n\n${formatSuggestions(texts, all, width)}`
-        : formatHoles(data, { model, all, width }),
-    );
+    printJson({ crosses: findCrossHoles(data, model), bins: findHoles(data, model), cheapest });
+    return;
   }
-  const [first] = findCheapest(data, model);
-  if (json !== true && hints.length === 0 && first !== undefined) {
+  printResult(formatHoles(data, { model, all, width: getTableWidth(RESULTS) }));
+  const [first] = cheapest;
+  if (first !== undefined) {
     const { group: covergroup, item, bin } = first.row;
     const runs = paths.map(quoteShellWord).join(' ');
     const pattern = quoteShellWord(group === undefined ? '*' : `${group}/*`);
@@ -216,11 +173,6 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
       `To search for tests that hit all holes: ${formatCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
     );
   }
-}
-
-/** Returns the holes, starting with those expected to need the fewest further tests. */
-function findCheapest(data: CoverageData, model: CoverageModel): RankedHole[] {
-  return findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
 }
 
 function listTests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: CoverageOptions): void {

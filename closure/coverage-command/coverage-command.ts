@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 import { lookup } from '../../arch/index.js';
-import { JSON_OPTION, makeDurationParser, makeListParser } from '../../harness/options/index.js';
+import { JSON_OPTION, makeDurationParser } from '../../harness/options/index.js';
 import { type FinishCommand, makeIntegerOption } from '../../harness/terminal/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
@@ -22,25 +22,23 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     examples: ['out/A out/B --out merged.msgpack'],
   },
   show: {
-    text: 'show the score per covergroup; --group shows one in detail, --saturation estimates what more tests would cover',
+    text: 'show the score per covergroup; --group shows one in detail',
     usage: '<paths...> [options]',
     options: {
       group: 'covergroup to show in detail',
-      saturation: 'print growth by test count, and bins hit by only one test',
       waivers: 'JSON file of bins to exclude',
     },
-    examples: ['out/RUN', 'out/RUN --group exit-path', 'out/RUN --saturation'],
+    examples: ['out/RUN', 'out/RUN --group exit-path'],
   },
   holes: {
     text: 'show the holes that more tests are most likely to fill, and the other holes by cause; --all lists every hole',
     usage: '<paths...> [options]',
     options: {
       group: 'show only this covergroup',
-      way: 'for each of the n cheapest holes: show the nearest bin that was hit, the settings that make hitting it more likely, and the expected cost',
-      all: 'list every hole, and show full details for --way',
+      all: 'list every hole',
       waivers: 'JSON file of bins to exclude',
     },
-    examples: ['out/RUN --way 5', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
+    examples: ['out/RUN', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
   },
   tests: {
     text: 'list the tests in a run that hit the bin given by --bin (reruns candidates to confirm)',
@@ -65,14 +63,12 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     ],
   },
   rank: {
-    text: 'find the cheapest tests with the same coverage, rerunning all candidates. With --out, write a suite file of tests that also kill the same faults; running that suite checks coverage and kills',
+    text: 'find the cheapest tests with the same coverage, rerunning all candidates; --out writes them as a suite file, and running that suite checks its coverage',
     usage: '<paths...> [options]',
     options: {
       out: 'suite file to write',
-      fault:
-        'faults that the tests must kill, as a list of ids, "all" (takes many minutes) or "none" (default: "all" if --out is given)',
     },
-    examples: ['out/RUN --out ranked.json', 'out/RUN --out ranked.json --fault none'],
+    examples: ['out/RUN --out ranked.json'],
   },
   diff: {
     text: 'show bins covered only by the first path or only by the second; for run directories, also compare failure buckets, rules that are no longer armed, and speed',
@@ -162,18 +158,7 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option('--time <duration>', 'time limit for aim (default: 60s)', makeDurationParser('--time'))
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
-    .option(
-      '--fault <ids>',
-      'with rank: the faults that the tests must kill, as a list of ids, "all" (takes many minutes) or "none" (default: "all" if --out is given)',
-      makeListParser('--fault'),
-    )
-    .option(
-      '--way <n>',
-      'with holes: for the n cheapest holes, show the nearest bins that were hit, the expected cost, and the command that searches for a test',
-      makeIntegerOption('--way', { min: 1, max: 100 }),
-    )
-    .option('--all', 'with holes: list every hole, and show full details for --way')
-    .option('--saturation', 'with show: print growth by test count, and bins that only one test hit')
+    .option('--all', 'with holes: list every hole')
     .option('--waivers <file>', 'JSON file of bins to exclude from show, holes and aim')
     .addOption(JSON_OPTION)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {

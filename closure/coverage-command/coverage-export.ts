@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CoverageData } from '../../coverage/index.js';
-import { findPackageRoot, getPackageVersion } from '../../harness/basics/index.js';
+import { getPackageVersion } from '../../harness/basics/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { printJson, printResult } from '../../harness/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { formatCoverageMarkdown } from '../coverage/coverage-text.js';
-import { formatLcov } from '../coverage/lcov.js';
 import { formatUcis } from '../coverage/ucis.js';
 
 /** Metadata for the exported files. */
@@ -22,7 +20,6 @@ const FILES: readonly (readonly [
   format: (data: CoverageData, context: ExportContext) => string,
 ])[] = [
   ['ucis.xml', (data, { time }) => formatUcis(data, { version: getPackageVersion(), time })],
-  ['functional.info', (data) => formatLcov(data, 'pops_tb', readSource)],
   ['coverage.md', (data) => formatCoverageMarkdown(data)],
 ];
 
@@ -43,10 +40,4 @@ export function writeCoverageFiles(data: CoverageData, folder: string, context: 
     writeAtomic(path, format(data, context));
     return path;
   });
-}
-
-/** Reads a source file of this project. Returns an empty string if only the built program is installed. */
-function readSource(file: string): string {
-  const path = join(findPackageRoot(), file);
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -71,16 +71,11 @@ export interface CoverageOptions {
   readonly group?: string;
   readonly bin?: string;
   readonly count?: number;
-  /** Fault ids, `all` or `none`. */
-  readonly fault?: readonly string[];
   /** Time limit in milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** Number of holes, cheapest first, to print hints for (`--way`). */
-  readonly way?: number;
-  /** Whether to list each hole separately, and show full details for each hint. */
+  /** Whether to list each hole separately. */
   readonly all?: boolean;
-  readonly saturation?: boolean;
   readonly waivers?: string;
   readonly json?: boolean;
 }

@@ -236,10 +236,7 @@ export function describeChangedGroups({ changed }: CoverageSummary): string | un
 }
 
 /** Formats a table of bins with their counts and the command that reruns the first test. */
-export function formatBinTable(
-  rows: readonly BinRow[],
-  formatRepro: (row: BinRow) => string | undefined,
-): string {
+function formatBinTable(rows: readonly BinRow[], formatRepro: (row: BinRow) => string | undefined): string {
   return formatTextTable(
     [
       { title: '  bin' },

@@ -10,7 +10,26 @@ import {
   type ValueSet,
 } from '../../coverage/index.js';
 import { makeXmlElement as element, makeXmlDocument } from '../../harness/text/index.js';
-import { getSourceFile, sanitiseNames } from './lcov.js';
+
+/**
+ * Sanitises names for tools that split them at dots and slashes: keeps only letters, digits and `_<>,-`. Distinct names
+ * stay distinct.
+ */
+function sanitiseNames(names: readonly string[]): string[] {
+  const usedNames = new Set<string>();
+  return names.map((name) => {
+    const sanitised = name.replaceAll('+', '_up').replace(/[^\w<>,-]+/g, '_');
+    let unique = sanitised;
+    for (let n = 2; usedNames.has(unique); n++) unique = `${sanitised}_${n}`;
+    usedNames.add(unique);
+    return unique;
+  });
+}
+
+/** Returns the path, relative to the repository root, of the file that declares a covergroup. */
+function getSourceFile(group: string): string {
+  return `coverage/groups/${group}.ts`;
+}
 
 const MIN_INT32 = -0x80000000;
 const MAX_INT32 = 0x7fffffff;

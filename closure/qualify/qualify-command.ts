@@ -7,7 +7,6 @@ import {
   readOverrides,
   WORKERS_OPTION,
 } from '../../harness/options/index.js';
-import { isInternalError } from '../../harness/records/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -27,7 +26,6 @@ import {
   getKillMatrixPath,
   type KillingPower,
   measureKillingPower,
-  type Qualification,
   qualify,
   readKillMatrix,
   updateKillMatrix,
@@ -38,13 +36,11 @@ import type { FaultVerdict } from './qualify-fault.js';
  * Builds the output of `qualify --json` from a qualification and the killing power of its kill matrix. `onlyKiller` lists
  * the faults that no other rule kills, keyed by the rule that does.
  */
-function buildQualifyDocument({ faults, clean }: Qualification, power: KillingPower) {
-  const { tests, waves, failures } = clean;
+function buildQualifyDocument(faults: readonly FaultVerdict[], power: KillingPower) {
   return {
     faults: faults.map((fault) => ({ ...fault, seconds: Number(fault.seconds.toFixed(3)) })),
     killed: faults.filter(({ killed }) => killed).length,
     total: faults.length,
-    falsePositives: { tests, waves, violations: failures.length, failures },
     testsToKill: { median: power.medianTests, worst: power.maxTests },
     onlyKiller: Object.fromEntries(power.soleKillers),
     silentRules: power.silent,
@@ -68,10 +64,9 @@ function formatFaultVerdict(verdict: FaultVerdict, colour: Colours): string {
   ].join('\n');
 }
 
-/** Formats the summary: kills, tests per kill, the rules that alone kill a fault or kill none, and false alarms. */
+/** Formats the summary: kills, tests per kill, and the rules that alone kill a fault or kill none. */
 function formatQualification(document: QualifyDocument, file: string): string {
-  const { killed, total, falsePositives: falseAlarms, testsToKill, onlyKiller, silentRules } = document;
-  const { tests, waves, violations, failures } = falseAlarms;
+  const { killed, total, testsToKill, onlyKiller, silentRules } = document;
   const soleKillers = Object.entries(onlyKiller).map(([rule, faults]) => `${rule} (${faults.join(' ')})`);
   return [
     '',
@@ -79,21 +74,19 @@ function formatQualification(document: QualifyDocument, file: string): string {
     `matrix    ${file}; tests needed per kill: median ${testsToKill.median}, maximum ${testsToKill.worst}`,
     `sole      rules that are the only killer of a fault: ${soleKillers.join(', ') || 'none'}`,
     `silent    rules that kill no fault: ${silentRules.join(', ') || 'none'}`,
-    `clean     ${formatQuantity(violations, 'false alarm')} in ${formatQuantity(tests, 'test')} (${formatQuantity(waves, 'wave')})`,
-    ...failures.map(({ signature, repro }) => `  ${signature}\n  ${repro}`),
   ].join('\n');
 }
 
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares the result with a fault-free
 run of the same test. Faults that make the device too strong use the litmus suite, and faults that only nightly sequences can
-expose use the nightly suite. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
-The kill matrix has a row for each killed fault.
+expose use the nightly suite. Exits with 1 if a fault survives. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
+The kill matrix has a row for each killed fault. "run soak" looks for false alarms.
 
 Examples:
-  pops-tb qualify                                   every fault, and a million clean waves
-  pops-tb qualify F46 F43 --clean-waves 0           two faults, without clean waves
-  pops-tb qualify --stored --clean-waves 20000      every fault, using stored killers (about 30 s)
+  pops-tb qualify                                   every fault
+  pops-tb qualify F46 F43                           two faults
+  pops-tb qualify --stored                          every fault, using stored killers (about 30 s)
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
 `;
@@ -101,12 +94,10 @@ Examples:
 const MAX_COUNT = 1_000_000_000;
 const DEFAULT_SEED = '0x5eed';
 const DEFAULT_BUDGET_MS = 10_000;
-const PROGRESS_MS = 5000;
 
 interface QualifyOptions {
   readonly seed: string;
   readonly count: number;
-  readonly cleanWaves: number;
   readonly budget?: number;
   readonly matrix?: string;
   readonly stored?: boolean;
@@ -126,12 +117,6 @@ export function define(command: Command, finish: FinishCommand): void {
       5000,
     )
     .option(
-      '--clean-waves <n>',
-      'minimum number of waves to run without a fault',
-      makeIntegerOption('--clean-waves', { min: 0, max: MAX_COUNT }),
-      1_000_000,
-    )
-    .option(
       '--budget <duration>',
       'time to shrink a killing test (default: 10s)',
       makeDurationParser('--budget'),
@@ -145,7 +130,7 @@ export function define(command: Command, finish: FinishCommand): void {
 }
 
 async function run(ids: readonly string[], values: QualifyOptions): Promise<ExitCode> {
-  const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = getKillMatrixPath(), json } = values;
+  const { count, budget = DEFAULT_BUDGET_MS, matrix = getKillMatrixPath(), json } = values;
   const requestedFaults = readOverrides({ fault: ids }).faults;
   const seed = formatSeed(readSeed(values.seed));
   // Read the matrix before the long run, so an invalid one is reported early.
@@ -161,47 +146,22 @@ async function run(ids: readonly string[], values: QualifyOptions): Promise<Exit
     seed,
     count,
     shrinkMs: budget,
-    cleanWaves,
     workers: values.workers ?? availableParallelism(),
     ...(values.stored === true ? { stored: rows } : {}),
   };
-  const result = await qualify(request, {
-    signal,
-    onFault: printVerdict,
-    onClean: makeCleanWaveReporter(cleanWaves),
-  });
+  const verdicts = await qualify(request, { signal, onFault: printVerdict });
   stop();
-  updateKillMatrix(matrix, result.faults);
-  const document = buildQualifyDocument(result, measureKillingPower(readKillMatrix(matrix)));
+  updateKillMatrix(matrix, verdicts);
+  const document = buildQualifyDocument(verdicts, measureKillingPower(readKillMatrix(matrix)));
   if (json === true) printJson(document);
   else printResult(formatQualification(document, matrix));
-  return getExitCode(result, cleanWaves);
+  return signal.aborted ? EXIT.INTERRUPTED : getExitCode(verdicts);
 }
 
-function getExitCode({ faults, clean, interrupted }: Qualification, cleanWaves: number): ExitCode {
-  if (interrupted) return EXIT.INTERRUPTED;
-  const bugs = [
-    ...faults.flatMap(({ id, error }) => (error === undefined ? [] : [`${error} --fault ${id}`])),
-    ...clean.failures.filter(isInternalError).map(({ signature, repro }) => `${signature}\n  ${repro}`),
-  ];
+function getExitCode(verdicts: readonly FaultVerdict[]): ExitCode {
+  const bugs = verdicts.flatMap(({ id, error }) => (error === undefined ? [] : [`${error} --fault ${id}`]));
   for (const bug of bugs) printNote(`Internal error, please report it: ${bug}`);
   if (bugs.length > 0) return EXIT.INFRASTRUCTURE;
-  const killed = faults.filter((fault) => fault.ofClass).length;
-  const counts = {
-    passed: killed + clean.waves,
-    failed: faults.length - killed + clean.failures.length,
-    unjudged: clean.waves < cleanWaves ? 1 : 0,
-  };
-  return getVerdictExitCode(counts, EXIT.INFRASTRUCTURE);
-}
-
-/** Returns a callback that prints the number of clean waves so far, at most every five seconds. */
-function makeCleanWaveReporter(total: number): (soFar: Qualification['clean']) => void {
-  let printedAt = performance.now();
-  return ({ waves, failures }) => {
-    const now = performance.now();
-    if (now - printedAt < PROGRESS_MS) return;
-    printedAt = now;
-    printNote(`${waves}/${total} clean waves · ${failures.length} failed`);
-  };
+  const killed = verdicts.filter((fault) => fault.ofClass).length;
+  return getVerdictExitCode({ passed: killed, failed: verdicts.length - killed }, EXIT.INFRASTRUCTURE);
 }

@@ -8,7 +8,6 @@ import {
   type TestRequest,
   type TestResult,
 } from '../../harness/one-test/index.js';
-import { type Finding, makeErrorFinding } from '../../harness/records/index.js';
 import {
   findSequence,
   findSuite,
@@ -53,56 +52,8 @@ function hasFaultClass(faults: readonly FaultId[], rule: RuleId): boolean {
   return faults.some((id) => countsAsFinding(id, rule));
 }
 
-/** A test that failed although no fault was injected. */
-interface FalsePositive {
-  readonly signature: string;
-  readonly rule: string;
-  readonly repro: string;
-}
-
-/** The results of tests with no injected fault. */
-export interface CleanResults {
-  readonly tests: number;
-  readonly waves: number;
-  readonly failures: readonly FalsePositive[];
-}
-
-/** Runs a scenario and checks the result. As in a normal run, an exception fails only the test that threw it. */
-function checkScenario(scenario: Scenario): {
-  readonly waves: number;
-  readonly finding: Finding | undefined;
-} {
-  try {
-    const { run, finding } = runScenarioTest(scenario);
-    return { waves: run.waves, finding };
-  } catch (error) {
-    if (isCommandError(error)) throw error;
-    return { waves: 0, finding: makeErrorFinding(error) };
-  }
-}
-
-/** Runs tests with no injected fault, all of which should pass. */
-export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): CleanResults {
-  let waves = 0;
-  const failures = tests.flatMap(({ sequence, seed }) => {
-    const scenario = generateTest({
-      sequence: findSequence(sequence),
-      seed,
-      overrides: NO_OVERRIDES,
-      corpus,
-    });
-    const { waves: testWaves, finding } = checkScenario(scenario);
-    waves += testWaves;
-    if (finding === undefined) return [];
-    const hash = scenarioHash(encodeScenario(scenario));
-    const repro = formatReproLine({ suite: SMOKE_SUITE, sequence, seed, hash }, NO_OVERRIDES);
-    return [{ signature: finding.signature, rule: finding.rule, repro }];
-  });
-  return { tests: tests.length, waves, failures };
-}
-
 /** The default suite for drawing tests. It contains all sequences except the nightly ones, with equal weights. */
-export const SMOKE_SUITE = 'smoke';
+const SMOKE_SUITE = 'smoke';
 
 /**
  * Returns the suite whose tests can detect a fault: `litmus` if the fault makes the device too strong, `nightly` if

@@ -1,8 +1,8 @@
 import type { CoverageData, TestReference } from '../../coverage/index.js';
 import { formatKnobSettings, quoteShellWord, readSeed } from '../../harness/basics/index.js';
-import { readOverrides } from '../../harness/options/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
+import type { FaultKill } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
   checkSuiteOutput,
@@ -11,7 +11,7 @@ import {
   printNote,
   printResult,
 } from '../../harness/terminal/index.js';
-import { type FaultId, PROJECT_FAULTS, UsageError } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
 import {
   type CoverageOptions,
   type FirstHitTest,
@@ -22,13 +22,18 @@ import { formatRanking } from './difference-text.js';
 import { createPinnedSuite, type PinnedSuiteDocument, pinTestId } from './pinned-suite.js';
 import { type CoverageRanking, findRankCandidates, rankCoverage } from './rank-coverage.js';
 
+/** The faults that ranked tests are known to kill. */
+interface RankedTests {
+  readonly kills: readonly FaultKill<TestReference>[];
+}
+
 /**
- * Creates a suite file that runs only the ranked tests. The file records their coverage and kills, and every run of
- * the suite checks them. Throws `UsageError` if the tests come from different suites or selections, which one run
+ * Creates a suite file that runs only the ranked tests. The file records their kills and their coverage, which every run
+ * of the suite checks. Throws `UsageError` if the tests come from different suites or selections, which one run
  * cannot mix.
  */
 export function createRankedSuite(
-  { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
+  { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached'> & Pick<RankedTests, 'kills'>,
   text: string,
 ): PinnedSuiteDocument {
   const tests = ranked.map(({ test }) => test);
@@ -68,24 +73,16 @@ function formatSelection({ suite, overrides: { chips, knobs, faults } }: FirstHi
   return [suite, ...chips, ...formatKnobSettings(knobs), ...faults].join(' ');
 }
 
-/** The `--fault` value that selects every fault. */
-const EVERY_FAULT = 'all';
-/** The `--fault` value that selects no fault. */
-const NO_FAULT = 'none';
-
 /** Runs `coverage rank`: finds the cheapest tests that reach the coverage in `data`, merged from `paths`. */
-export function rank(
-  data: CoverageData,
-  paths: readonly string[],
-  { out, fault, json }: CoverageOptions,
-): void {
+export function rank(data: CoverageData, paths: readonly string[], { out, json }: CoverageOptions): void {
   if (out !== undefined) {
     checkSuiteOutput(out);
     requireOneSuite(findRankCandidates(data));
   }
-  const faults = fault === undefined && out === undefined ? [] : selectFaultsToKill(fault);
   const progress = makeStepProgress('rank');
-  const ranking = rankCoverage(data, openCorpus(), { faults, onStep: progress.update });
+  const ranking = rankCoverage(data, openCorpus(), {
+    onStep: (done, total) => progress.update(done, total, 'candidates'),
+  });
   progress.stop();
   if (out !== undefined) writeSuite(out, ranking, paths);
   const formatTest = (test: TestReference): string => formatFirstHitCommand(test) ?? test.name;
@@ -94,15 +91,11 @@ export function rank(
   } else printResult(formatRanking(ranking, formatTest));
 }
 
-/** Returns the faults that a ranked suite must still kill: all, none, or those named. */
-function selectFaultsToKill([...names]: readonly string[] = [EVERY_FAULT]): readonly FaultId[] {
-  if (names.length > 1 || (names[0] !== EVERY_FAULT && names[0] !== NO_FAULT))
-    return readOverrides({ fault: names }).faults;
-  return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
-}
-
 function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
-  const suite = createRankedSuite(ranking, `${ranking.reached} bins covered by ${paths.join(', ')}`);
+  const suite = createRankedSuite(
+    { ...ranking, kills: [] },
+    `${ranking.reached} bins covered by ${paths.join(', ')}`,
+  );
   writeAtomic(file, `${JSON.stringify(suite, null, 2)}\n`);
   printNote(`Wrote ${file}: run it with ${formatCommand('run', quoteShellWord(file))}`);
 }

@@ -4,55 +4,23 @@ import {
   type CoverageDifference,
   formatPercentage,
   getBinRows,
-  type Saturation,
   summariseCoverage,
 } from '../../coverage/index.js';
-import { openCorpus } from '../../harness/programs/index.js';
 import { findBinIndex } from '../../harness/records/index.js';
 import {
-  killsFault,
   type PastRun,
-  type RankedClaim,
   type RunReport,
   type RunTestResult,
   readTestResults,
   restoreRequest,
-  type SuiteBase,
 } from '../../harness/run-directory/index.js';
 import { formatReproLine, formatTestId } from '../../harness/selection/index.js';
 import { isLoaded } from '../../harness/suite-files/index.js';
 import { EXIT, type ExitCode, printNote, printResult } from '../../harness/terminal/index.js';
 import { formatNumber, formatQuantity, formatTextTable } from '../../harness/text/index.js';
 import type { Corpus } from '../../stimulus/index.js';
-import { type FaultId, UsageError } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
 import { type CoverageRanking, rerunForHits } from './rank-coverage.js';
-
-/** The result of checking a ranked suite's claim. */
-interface RankedCheck {
-  readonly claim: RankedClaim;
-  /** The number of bins covered by the run. */
-  readonly bins: number;
-  /** Faults that their tests no longer kill. */
-  readonly missed: readonly FaultId[];
-  readonly holds: boolean;
-}
-
-/**
- * Checks a ranked suite's claim against a run of all its tests, then reruns each killing test with its fault.
- * @throws UsageError if one of the suite's sequences does not exist in this version
- */
-function checkRanked(
-  suite: SuiteBase & { readonly ranked: RankedClaim },
-  coverage: CoverageData,
-  corpus: Corpus,
-): RankedCheck {
-  const claim = suite.ranked;
-  const missed = claim.kills.flatMap(({ fault, by }) =>
-    killsFault(by, fault, suite, corpus) ? [] : [fault],
-  );
-  const bins = summariseCoverage(coverage).hit;
-  return { claim, bins, missed, holds: bins >= claim.bins && missed.length === 0 };
-}
 
 interface BinTest {
   readonly test: string;
@@ -106,24 +74,18 @@ function countHits(data: CoverageData, index: number): number {
 }
 
 /**
- * After a run of a suite file from `coverage rank`, checks whether its tests still cover and kill as much as before,
- * and prints the result. Does nothing for other suites, or if a test failed or did not run.
+ * After a run of a suite file from `coverage rank`, checks whether its tests still cover as many bins as before, and
+ * prints the result; with `json`, as a note, since the output must remain a single document. Does nothing for other
+ * suites, or if a test failed or did not run.
  */
 export function checkRankedRun({ request, tally, coverage }: RunReport, json: boolean): ExitCode {
   const { ranked, list = [] } = request;
   if (ranked === undefined || tally.passed < list.length) return EXIT.OK;
-  if (!json && ranked.kills.length > 0)
-    printNote(`Running the killers of ${formatQuantity(ranked.kills.length, 'fault')}`);
-  const check = checkRanked({ ...request, ranked }, coverage, openCorpus());
-  printCheck(check, json);
-  return check.holds ? EXIT.OK : EXIT.GATE;
-}
-
-/** Prints the result. With `--json`, prints it as a note, since the output must remain a single document. */
-function printCheck(check: RankedCheck, json: boolean): void {
-  const text = formatRankedCheck(check);
+  const bins = summariseCoverage(coverage).hit;
+  const text = `ranked    ${formatNumber(bins)} of ${formatQuantity(ranked.bins, 'bin')} covered`;
   if (json) printNote(text);
   else printResult(text);
+  return bins >= ranked.bins ? EXIT.OK : EXIT.GATE;
 }
 
 /**
@@ -151,7 +113,7 @@ export function formatDifference({ before, after, changed, won: gained, lost }: 
 
 /** Formats the output of `coverage rank`: the tests in order, and how much of the coverage they preserve. */
 export function formatRanking(
-  { ranked, covered, reached, candidates, work, faults, kills, strangers: skipped }: CoverageRanking,
+  { ranked, covered, reached, candidates, work, strangers: skipped }: CoverageRanking,
   formatTest: (test: CoverageRanking['ranked'][number]['test']) => string,
 ): string {
   return [
@@ -166,27 +128,12 @@ export function formatRanking(
     '',
     `${formatNumber(reached)} of the ${formatNumber(covered)} covered bins reached by ${formatQuantity(ranked.length, 'test')}; ${formatQuantity(candidates, 'candidate')} rerun.`,
     `They account for ${formatWorkPercentage(ranked.at(-1)?.cost ?? 0, work)} of the candidates' work.`,
-    ...(faults.length === 0
-      ? []
-      : [`They kill ${formatNumber(kills.length)} of ${formatQuantity(faults.length, 'fault')}.`]),
     ...(skipped === 0
       ? []
       : [
           `${formatQuantity(skipped, 'test')} skipped: tests from a suite file, or from outside "pops-tb run", cannot be rerun by name.`,
         ]),
   ].join('\n');
-}
-
-/** Describes, in one line, how many bins a ranked suite still covers and how many faults it still kills. */
-function formatRankedCheck({ claim, bins, missed }: RankedCheck): string {
-  const killed = claim.kills.length - missed.length;
-  const kills =
-    claim.kills.length === 0
-      ? 'no faults to kill'
-      : `${formatNumber(killed)} of ${formatQuantity(claim.kills.length, 'fault')} killed`;
-  const counts = `${formatNumber(bins)} of ${formatQuantity(claim.bins, 'bin')} covered, ${kills}`;
-  const missedNote = missed.length === 0 ? '' : ` (survived: ${missed.join(', ')})`;
-  return `ranked    ${counts}${missedNote}`;
 }
 
 function formatWorkPercentage(part: number, total: number): string {
@@ -208,31 +155,6 @@ export function formatBinTests({ tests, complete }: BinTests): string {
 /** The caveat shown with estimates for steered runs. */
 export const STEERED_ESTIMATE =
   'Tests in a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
-
-/** Describes how much coverage more tests would add. `steered` means that coverage guided the choice of some tests. */
-export function formatSaturation(
-  { tests, curve, onlyOnce, expectedNew }: Saturation,
-  steered = false,
-): string {
-  if (tests === 0) return 'No fault-free test passed, so there is nothing to count.';
-  return [
-    formatTextTable(
-      [
-        { title: 'tests', align: 'right' },
-        { title: 'bins hit', align: 'right' },
-        { title: 'new bins per 1,000 tests', align: 'right' },
-      ],
-      curve.map((point, i) => {
-        const previous = curve[i - 1] ?? { tests: 0, bins: 0 };
-        const rate = (1000 * (point.bins - previous.bins)) / (point.tests - previous.tests);
-        return [formatNumber(point.tests), formatNumber(point.bins), rate.toFixed(1)];
-      }),
-    ),
-    '',
-    `${formatQuantity(onlyOnce.length, 'bin')} hit by only one test. ${formatQuantity(tests, 'more test')} would probably add about ${formatQuantity(Math.round(expectedNew), 'bin')}.`,
-    ...(steered ? [STEERED_ESTIMATE] : []),
-  ].join('\n');
-}
 
 function formatBins(change: string, rows: readonly BinRow[]): string[] {
   return rows.length === 0

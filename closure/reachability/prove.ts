@@ -26,7 +26,7 @@ import {
   type SectionState,
 } from '../../transactions/index.js';
 import type { ExcludedBin, ExclusionProof } from './excluded-bins.js';
-import { findFirstValue, proveByFact } from './fact-proofs.js';
+import { describeMissingField, findFirstValue, holdsFact } from './fact-proofs.js';
 
 const DISCARD_PLACES = ['before', 'inside', 'after'] as const;
 /** Number of accesses in a non-empty section: one per branch of the largest switch. */
@@ -185,24 +185,33 @@ export function formatBinName({ group, item, bin }: Pick<BinRow, 'group' | 'item
 }
 
 /**
- * Collects the evidence that legal tests cannot hit the excluded bins: hardware facts, legal descriptors, a rule that
- * fires or, failing these, only the tests in `coverage`.
+ * Collects the evidence that legal tests cannot hit the excluded bins: the hardware facts of earlier rows that still hold,
+ * legal descriptors, a rule that fires or, failing these, only the tests in `coverage`.
  */
-export function proveExcluded(coverage: CoverageData, corpus: Corpus): ExcludedBin[] {
+export function proveExcluded(
+  coverage: CoverageData,
+  corpus: Corpus,
+  earlier: ReadonlyMap<string, ExcludedBin>,
+): ExcludedBin[] {
   const tests = summariseCoverage(coverage).tests.passed;
   return getBinRows(coverage)
     .filter(({ kind }) => kind !== 'count')
     .map((row): ExcludedBin => {
       const bin = formatBinName(row);
-      const proof = row.passed.tests > 0 ? undefined : findStaticProof(row, corpus);
+      const proof = row.passed.tests > 0 ? undefined : findStaticProof(row, corpus, earlier.get(bin)?.proof);
       return { bin, ...(proof === undefined ? {} : { proof }), tests, hit: row.passed.tests };
     });
 }
 
-function findStaticProof(row: BinRow, corpus: Corpus): ExclusionProof | undefined {
+function findStaticProof(
+  row: BinRow,
+  corpus: Corpus,
+  earlier: ExclusionProof | undefined,
+): ExclusionProof | undefined {
   const { group, item, bin } = row;
-  const fact = proveByFact(formatBinName(row));
-  if (fact !== undefined) return fact;
+  const name = formatBinName(row);
+  const fact = earlier?.by === 'facts' ? earlier.of : describeMissingField(name);
+  if (fact !== undefined && holdsFact(fact, name)) return { by: 'facts', of: fact };
   if (Object.hasOwn(LISTS, group)) return proveByDescriptors(group, item, bin);
   if (group !== 'registers') return undefined;
   const [, field] = /^generation x (.*)$/.exec(item) ?? [];

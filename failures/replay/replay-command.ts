@@ -45,8 +45,8 @@ Examples:
   pops-tb replay 'out/RUN#rmw_buffer.17'                     any test of a run
   pops-tb replay 'smoke:rmw_buffer@0x1f' --fault F46         a test by its test seed, with a fault
   pops-tb replay scenario.json --trace jsonl --waves 3,4     write the trace of two waves
-  pops-tb replay scenario.json --trace vcd,perfetto --window 400..900
-                                                             these cycles, for GTKWave, Surfer and Perfetto
+  pops-tb replay scenario.json --trace vcd --window 400..900
+                                                             these cycles, for GTKWave and Surfer
   pops-tb replay scenario.json --trace jsonl --until 5000    stop at a cycle; --break-on ORD-01 stops at a violation
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule

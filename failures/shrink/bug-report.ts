@@ -1,7 +1,11 @@
-import { findMax } from '../../arch/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
 import { sortForExplanation } from '../../harness/records/index.js';
-import { escapeMarkdown, formatMarkdownCode, makeColours } from '../../harness/text/index.js';
+import {
+  escapeMarkdown,
+  formatMarkdownBlock,
+  formatMarkdownCode,
+  makeColours,
+} from '../../harness/text/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
 import {
   escapeLine,
@@ -80,12 +84,12 @@ export function formatBugReport(failure: ReportedFailure): string {
     `# ${escapeMarkdown(makeTitle(failure))}`,
     '',
     ...observation,
-    ...formatSection('Picture', picture.length === 0 ? [] : fence(picture)),
-    ...formatSection('Why', fence([...formatCurve(why, STYLE), '', ...formatSentences(why)])),
+    ...formatSection('Picture', picture.length === 0 ? [] : formatMarkdownBlock(picture)),
+    ...formatSection('Why', formatMarkdownBlock([...formatCurve(why, STYLE), '', ...formatSentences(why)])),
     ...formatSection('Reproduce', [
       'Save the scenario below under the file name in this command:',
       '',
-      ...fence([repro]),
+      ...formatMarkdownBlock([repro]),
     ]),
     ...formatSection('Test details', formatTestDetails(failure)),
   ].join('\n');
@@ -113,21 +117,9 @@ function formatTestDetails({ replayed, signature, original, shrunk, version }: R
 function formatScenarioSection(json: string, remainingCharacters: number): string {
   if (json.length > remainingCharacters)
     return '\nThe scenario is too large to include here; attach it as a file.\n';
-  return `\n<details><summary>The scenario</summary>\n\n${fence([json.trimEnd()], 'json').join('\n')}\n\n</details>\n`;
+  return `\n<details><summary>The scenario</summary>\n\n${formatMarkdownBlock([json.trimEnd()], 'json').join('\n')}\n\n</details>\n`;
 }
 
 function formatSection(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
-}
-
-/** Wraps lines in a code fence longer than any run of backticks in them. */
-function fence(lines: readonly string[], language = 'text'): string[] {
-  const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
-  const fenceTicks = '`'.repeat(
-    findMax(
-      ticks.map(({ length }) => length + 1),
-      3,
-    ),
-  );
-  return [`${fenceTicks}${language}`, ...lines, fenceTicks];
 }

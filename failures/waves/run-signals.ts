@@ -28,22 +28,10 @@ export function collectSignals(timeline: RunTimeline, violations: readonly Viola
   return collector.all();
 }
 
-/** Returns the scope of a wave's slot, or undefined if the wave has no slot. */
-export function getSlotScope({ slot, simd }: Pick<WaveTimeline, 'slot' | 'simd'>): string[] | undefined {
-  return slot === undefined ? undefined : [TOP, 'sq', `simd${simd}`, `slot${slot}`];
-}
-
-export function getPackerScope(packer: number): string[] {
-  return [TOP, `packer${packer}`];
-}
-
-export function getVerdictScope(): readonly string[] {
-  return VERDICT;
-}
-
 function addWaveSignals(collector: SignalCollector, { last }: RunTimeline, wave: WaveTimeline): void {
-  const scope = getSlotScope(wave);
-  if (scope === undefined) return;
+  const { slot, simd } = wave;
+  if (slot === undefined) return;
+  const scope = [TOP, 'sq', `simd${simd}`, `slot${slot}`];
   const launched = wave.phases.find(({ state }) => state === 'loading')?.first ?? wave.phases[0]!.first;
   collector.set(scope, 'wave', 32, launched, wave.wave);
   for (const { state, first } of wave.phases)

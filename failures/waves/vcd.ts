@@ -50,11 +50,6 @@ function deduplicate(changes: readonly Change[]): Change[] {
   return lastPerCycle.filter(({ value }, i) => i === 0 || lastPerCycle[i - 1]!.value !== value);
 }
 
-/** Returns a signal's scope and name, joined by dots. */
-export function formatSignalPath({ scope, name }: Pick<Signal, 'scope' | 'name'>): string {
-  return [...scope, name].join('.');
-}
-
 /** The first and last cycles to which a trace is trimmed, inclusive. */
 export interface Window {
   readonly first: number;

@@ -29,7 +29,6 @@ export const ENTRIES = [
   'intake/check/check-worker.js',
   'failures/replay/replay-worker.js',
   'failures/triage/triage-worker.js',
-  'failures/fixed/fix-worker.js',
   'intake/exec/exec-worker.js',
   'intake/golden/golden-worker.js',
   'intake/check-trace/trace-worker.js',

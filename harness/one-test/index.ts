@@ -8,7 +8,6 @@ export {
   type RunOptions,
   runScenarioTest,
   runTest,
-  runWithoutChecks,
   type TestRequest,
   type TestResult,
   type TestRunner,

@@ -5,7 +5,6 @@ import {
   type LongestLoop,
   makeDefaultBudget,
   type RunOutcome,
-  runScenario,
 } from '../../rtl-model/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { RuleId, Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
@@ -37,21 +36,6 @@ export function describeInconclusive(loop: LongestLoop | undefined): string {
   if (loop === undefined) return 'inconclusive: a run did not end within its budget';
   const { wave, first, last, rounds, executed } = loop;
   return `inconclusive: wave ${wave} executed ${executed} instructions without ending and branched back ${rounds} times, last from pc 0x${last.toString(16)} to 0x${first.toString(16)}; this is not proof of a hang, since its state differs each time`;
-}
-
-/** Runs a scenario on the model without scoreboards, and returns whether every wave ended. */
-export function runWithoutChecks(scenario: Scenario, sink: TransactionSink): boolean {
-  let allEnded = true;
-  runScenario(
-    scenario,
-    (t) => {
-      if (t.kind === 'stopped' || (t.kind === 'quiesced' && t.waiting.length > 0)) allEnded = false;
-      if (t.kind === 'wave-ended' && t.by === 'halt') allEnded = false;
-      sink(t);
-    },
-    { budget: Object.assign(makeDefaultBudget(), { waveInstructions: computeWaveBudget(scenario) }) },
-  );
-  return allEnded;
 }
 
 /** A test that has not been generated yet. */

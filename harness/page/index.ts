@@ -11,4 +11,4 @@ export {
   makePage,
   makeStyleSheet,
 } from './html.js';
-export { drawLineChart } from './line-chart.js';
+export { chooseRange, drawLineChart, drawSmallChart } from './line-chart.js';

@@ -1,28 +1,26 @@
-import type { RuleId, Verdict } from '../../transactions/index.js';
-
-/** A rule that could not be checked in some tests because data was missing. */
-interface UncheckedRule {
-  readonly rule: RuleId;
-  /** The data missing from the transactions. */
-  readonly missing: string;
-  /** The number of tests affected. */
-  tests: number;
-}
-
-/** The number of memory locations (words or lists) compared at the end of a sequence's tests. */
-interface MemoryCounts {
-  /** The number compared with the sequential reference (ORD-03). */
-  compared: number;
-  /** The number skipped because several pixels' invocations access them, or because a warning exempts them. */
-  leftOut: number;
-}
+import { z } from 'zod';
+import { createDocumentListSchema, isRuleId, type RuleId, type Verdict } from '../../transactions/index.js';
+import { natural } from '../basics/number-schemas.js';
+import { lineSchema } from './finding.js';
 
 /** What was and was not checked in a set of tests, as plain data. */
-export interface CheckCounts {
-  readonly unchecked: UncheckedRule[];
-  /** By sequence name. */
-  readonly memory: Record<string, MemoryCounts>;
-}
+export const checkCountsSchema = z.strictObject({
+  /** Rules that could not be checked in some tests, the data missing from the transactions, and the number of tests. */
+  unchecked: createDocumentListSchema(
+    z.strictObject({ rule: z.custom<RuleId>(isRuleId, 'a rule id'), missing: lineSchema, tests: natural }),
+  ),
+  /**
+   * By sequence name, the number of memory locations (words or lists) compared with the sequential reference (ORD-03) at
+   * the end of its tests, and the number left out because several pixels' invocations access them, or a warning exempts
+   * them.
+   */
+  memory: z.record(z.string(), z.strictObject({ compared: natural, leftOut: natural })),
+});
+
+/** What was and was not checked in a set of tests. */
+export type CheckCounts = z.infer<typeof checkCountsSchema>;
+type UncheckedRule = CheckCounts['unchecked'][number];
+type MemoryCounts = CheckCounts['memory'][string];
 
 /** Creates empty counts. */
 export function makeEmptyCheckCounts(): CheckCounts {

@@ -1,16 +1,17 @@
+import { z } from 'zod';
 import { type Claim, SEQUENCES } from '../../stimulus/index.js';
+import { natural } from '../basics/number-schemas.js';
 import { findBinIndex } from './bin-index.js';
 
-/** The claim counts of one sequence. */
-interface SequenceClaims {
-  /** The number of tests examined. */
-  tests: number;
-  /** How many of them confirmed each claim, keyed by the claim's text. */
-  readonly shown: Record<string, number>;
-}
+/** By sequence name, the number of tests examined, and how many of them confirmed each claim, keyed by its text. */
+export const claimCountsSchema = z.record(
+  z.string(),
+  z.strictObject({ tests: natural, shown: z.record(z.string(), natural) }),
+);
 
 /** Claim counts by sequence name. */
-export type ClaimCounts = Record<string, SequenceClaims>;
+export type ClaimCounts = z.infer<typeof claimCountsSchema>;
+type SequenceClaims = ClaimCounts[string];
 
 /** How often a sequence's tests confirmed one of its claims. */
 export interface ClaimResult {

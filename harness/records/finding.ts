@@ -52,6 +52,9 @@ export function formatDeviceFinding({ claim, unit, module, cycle, times, ended }
   return `${DEVICE} ${unit} at cycle ${cycle}: ${claim}${details}${ended === true ? '; the run ended there' : ''}`;
 }
 
+/** A single line of untrusted text, such as a signature. */
+export const lineSchema = z.string().max(4096).transform(escapeLine);
+
 /** The maximum length of a sentence in a violation, in characters. */
 const MAX_SENTENCE_LENGTH = 4000;
 

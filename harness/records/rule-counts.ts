@@ -1,15 +1,20 @@
+import { z } from 'zod';
 import type { ByRule, RuleId, Verdict } from '../../transactions/index.js';
+import { natural } from '../basics/number-schemas.js';
 
 /** A rule's counts, summed over several tests. */
-export interface RuleCounts {
-  armed: number;
+export const ruleCountsSchema = z.strictObject({
+  armed: natural,
   /** The number of violations of any kind. */
-  fired: number;
+  fired: natural,
   /**
    * The number of violations that do not fail a test: warnings and expected ones. Absent if zero, or in older logs.
    */
-  excused?: number;
-}
+  excused: natural.exactOptional(),
+});
+
+/** A rule's counts, summed over several tests. */
+export type RuleCounts = z.infer<typeof ruleCountsSchema>;
 
 /** Counts by rule. Rules that never had anything to check and never fired are absent. */
 export type RuleTotals = ByRule<RuleCounts>;

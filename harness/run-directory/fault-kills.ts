@@ -43,34 +43,3 @@ export function killsFault(
     return false;
   }
 }
-
-/** Finds the first test that kills each fault. Faults that no test kills are omitted. */
-export function findFirstKills<T>(
-  faults: readonly FaultId[],
-  tests: readonly T[],
-  kills: (test: T, fault: FaultId) => boolean,
-): FaultKill<T>[] {
-  return faults.flatMap((fault) => {
-    const by = tests.find((test) => kills(test, fault));
-    return by === undefined ? [] : [{ fault, by }];
-  });
-}
-
-/**
- * Finds, for each fault, a test that kills it, if possible. Tests chosen for earlier faults are tried first, followed
- * by at most `tries` tests from `others`, which are sorted by cost.
- */
-export function findKillers<T>(
-  faults: readonly FaultId[],
-  others: readonly T[],
-  tries: number,
-  kills: (test: T, fault: FaultId) => boolean,
-): FaultKill<T>[] {
-  const chosen: FaultKill<T>[] = [];
-  for (const fault of faults) {
-    const killers = [...new Set(chosen.map(({ by }) => by))];
-    const candidates = [...killers, ...others.filter((test) => !killers.includes(test)).slice(0, tries)];
-    chosen.push(...findFirstKills([fault], candidates, kills));
-  }
-  return chosen;
-}

@@ -1,8 +1,6 @@
 export { appendEvents, readEvents } from './event-log.js';
 export {
   type FaultKill,
-  findFirstKills,
-  findKillers,
   killsFault,
   type RankedClaim,
   type SuiteBase,

@@ -7,7 +7,6 @@ import { faultsSchema } from '../records/manifest.js';
 import { isTestId } from '../selection/plan.js';
 import type { DeepReadonly } from '../text/index.js';
 import {
-  groupFixSchema,
   type HoleSearchResult,
   holeSearchSchema,
   type ObservedKinds,
@@ -15,7 +14,8 @@ import {
 } from '../triage-findings/findings.js';
 import { readLoggedDocument, writeAndLogHash } from './logged-files.js';
 
-const comparisonSchema = z.strictObject({
+/** `again.json`. Earlier versions wrote more. */
+const comparisonSchema = z.object({
   /** The id of the repeated run. */
   runId: z.string().max(1000).transform(escapeLine),
   tests: natural,
@@ -27,8 +27,6 @@ const comparisonSchema = z.strictObject({
   unknown: natural,
   /** The library faults that the repeated run's build had and this one lacks; absent if there are none. */
   without: faultsSchema.exactOptional(),
-  /** The status of the repeated run's failure groups, if their stored scenarios were rerun under many schedules. */
-  groups: createDocumentListSchema(groupFixSchema).exactOptional(),
 });
 
 /** How the tests of a run compare with those of the run it repeats. */

@@ -3,7 +3,7 @@ import { UsageError } from '../../transactions/index.js';
 import { type PlannedTest, parseTestId } from '../selection/plan.js';
 import type { WeightedSequence } from '../selection/selection.js';
 import type { LoggedResult } from '../workers/batch-result.js';
-import { type Candidate, CandidateSource, type TestSource } from './aim-search.js';
+import { type Candidate, CandidateSource, type TestSource } from './candidates.js';
 import { extractFeatures, FeatureCounts } from './features.js';
 import { BehaviourNovelty, computeShares, countRareBinsBySequence, orderFirstRound, Work } from './shares.js';
 

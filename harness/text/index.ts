@@ -1,5 +1,5 @@
 export { type Colours, makeColours } from './colours.js';
-export { escapeMarkdown, formatMarkdownCode } from './markdown.js';
+export { escapeMarkdown, formatMarkdownBlock, formatMarkdownCode } from './markdown.js';
 export { getPlaygroundHash } from './play-address.js';
 export {
   type DeepReadonly,

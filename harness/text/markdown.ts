@@ -1,3 +1,4 @@
+import { findMax } from '../../arch/index.js';
 import { escapeLine } from '../../transactions/index.js';
 
 /** Characters with a special meaning in Markdown or embedded HTML. */
@@ -20,4 +21,16 @@ export function formatMarkdownCode(text: string): string {
 /** Replaces line breaks with spaces and escapes invisible characters. Keeps spaces, since names may contain them. */
 function toOneLine(text: string): string {
   return escapeLine(text.replace(/\s*[\r\n]\s*/g, ' '));
+}
+
+/** Wraps lines in a code fence longer than any run of backticks in them. */
+export function formatMarkdownBlock(lines: readonly string[], language = 'text'): string[] {
+  const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
+  const fenceTicks = '`'.repeat(
+    findMax(
+      ticks.map(({ length }) => length + 1),
+      3,
+    ),
+  );
+  return [`${fenceTicks}${language}`, ...lines, fenceTicks];
 }

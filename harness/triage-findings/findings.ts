@@ -30,36 +30,6 @@ export type ObservedKinds = DeepReadonly<z.infer<typeof kindsSchema>>;
 /** `triage.json`. Earlier versions wrote more. */
 export const triageSchema = z.object({ kinds: createDocumentListSchema(kindsSchema).default([]) });
 
-/** The possible outcomes of retesting an earlier run's failure group on this build. */
-export const FIX_STATES = ['fixed', 'still failing', 'fails differently', 'cannot run'] as const;
-
-export const groupFixSchema = z.strictObject({
-  /** The group's name in the earlier run. */
-  signature: line,
-  state: z.enum(FIX_STATES),
-  /** The number of scenarios that ran. */
-  scenarios: natural,
-  /** The total number of runs of all scenarios. */
-  runs: natural,
-  /** The number of runs that failed. */
-  failed: natural,
-  /** How many times the group's rule had something to check; null if the group is not named after a rule. */
-  armed: natural.nullable(),
-  /** The number of stored scenarios that can no longer run. */
-  lost: natural,
-  /** Why the first of these scenarios can no longer run. */
-  why: line.exactOptional(),
-  /** The last step of the earlier failure, in which the group's rule fired. */
-  lastStep: line.exactOptional(),
-  /** How the stored scenarios fail now, if they still fail but no longer with the group's own rule. */
-  other: line.exactOptional(),
-  /** A command that reproduces a failure. */
-  repro: line.exactOptional(),
-});
-
-/** What happens when a group's stored failures are rerun on this build under many schedules. */
-export type GroupFix = DeepReadonly<z.infer<typeof groupFixSchema>>;
-
 const holeSchema = z.strictObject({
   /** `covergroup/item/bin`. */
   bin: line,

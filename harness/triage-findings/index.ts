@@ -8,11 +8,9 @@ export {
   type NearestPass,
   type ValueBand,
 } from './explanation.js';
-export {
-  FIX_STATES,
-  type GroupFix,
-  type HoleSearchResult,
-  type ObservedKinds,
-  type RemainingHole,
-  type ShrunkFailure,
+export type {
+  HoleSearchResult,
+  ObservedKinds,
+  RemainingHole,
+  ShrunkFailure,
 } from './findings.js';

@@ -5,6 +5,9 @@ import type { ClaimCounts } from '../records/claim-counts.js';
 import type { RuleTotals } from '../records/rule-counts.js';
 import type { PlannedTest } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';
+import type { MemoryUsage, TestDigest, TestOutput } from './result-schema.js';
+
+export type { MemoryUsage, TestDigest, TestOutput } from './result-schema.js';
 
 /** A test in a batch. */
 export interface BatchTest extends PlannedTest {
@@ -46,19 +49,6 @@ export interface BatchResult extends LoggedResult {
   readonly prints: readonly TestOutput[];
   /** The encoded scenarios; only present for `generateOnly` batches. */
   readonly scenarios?: readonly Uint8Array[];
-}
-
-/** What a test printed. */
-export interface TestOutput {
-  /** The id of the test. */
-  readonly test: string;
-  readonly text: string;
-}
-
-/** A digest of everything a test produced. */
-export interface TestDigest {
-  readonly row: number;
-  readonly digest: string;
 }
 
 /** Tests whose worker was lost on the first attempt, but that completed when rerun. */
@@ -108,14 +98,6 @@ export interface LoggedResult {
   readonly printed?: number;
   /** The run time in milliseconds when the batch was logged, including earlier sessions; absent before then. */
   readonly elapsedMs?: number;
-}
-
-/** A worker's memory use after a test. */
-export interface MemoryUsage {
-  /** The id of the test. */
-  readonly test: string;
-  /** The size of V8's heap plus buffers outside it. */
-  readonly bytes: number;
 }
 
 /** The entry in `BatchResult.chips` for a test without a scenario. */

@@ -2,17 +2,18 @@ import { z } from 'zod';
 import {
   createDocumentListSchema,
   createListSchema,
-  escapeLine,
   isRuleId,
   RETIRED_RULES,
   RULE_IDS,
   type RuleId,
 } from '../../transactions/index.js';
-import { OUTCOMES, PSEUDO_RULES } from '../records/finding.js';
+import { natural } from '../basics/number-schemas.js';
+import { checkCountsSchema } from '../records/check-counts.js';
+import { claimCountsSchema } from '../records/claim-counts.js';
+import { lineSchema as line, OUTCOMES, PSEUDO_RULES } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
+import { ruleCountsSchema } from '../records/rule-counts.js';
 
-/** The maximum length of a single line, in characters. */
-const MAX_LINE = 4096;
 /** The maximum length of a message, in characters. It may include a stack trace and test output. */
 export const MAX_TEXT = 1 << 20;
 
@@ -20,13 +21,11 @@ export const MAX_TEXT = 1 << 20;
 const MAX_FIRED = RULE_IDS.length + 1000;
 
 const bytes = z.instanceof(Uint8Array);
-const natural = z.int().min(0);
 const naturals = createListSchema(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
 const nonNegativeNumbers = createListSchema(
   z.number().min(0),
   (value) => Number.isFinite(value) && (value as number) >= 0,
 );
-const line = z.string().max(MAX_LINE).transform(escapeLine);
 const text = z.string().max(MAX_TEXT);
 const rule = z.custom<RuleId>(isRuleId, 'a rule id');
 const optional = natural.exactOptional();
@@ -82,6 +81,28 @@ function withoutRetiredRules(table: unknown): unknown {
   return Object.fromEntries(Object.entries(table).filter(([id]) => !RETIRED_RULES.includes(id)));
 }
 
+const memoryUsage = z.strictObject({
+  /** The id of the test. */
+  test: z.string(),
+  /** The size of V8's heap plus buffers outside it. */
+  bytes: natural,
+});
+
+const testDigest = z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) });
+
+const testOutput = z.strictObject({
+  /** The id of the test. */
+  test: z.string(),
+  text,
+});
+
+/** A worker's memory use after a test. */
+export type MemoryUsage = Readonly<z.infer<typeof memoryUsage>>;
+/** A digest of everything a test produced. */
+export type TestDigest = Readonly<z.infer<typeof testDigest>>;
+/** What a test printed. */
+export type TestOutput = Readonly<z.infer<typeof testOutput>>;
+
 /** The schema for a batch result in a queue, with columns as lists and packed coverage. No other fields are allowed. */
 export const resultSchema = z.strictObject({
   first: natural,
@@ -92,31 +113,18 @@ export const resultSchema = z.strictObject({
   instructions: nonNegativeNumbers,
   armed: bytes.exactOptional(),
   fired: bytes.exactOptional(),
-  held: z.strictObject({ test: z.string(), bytes: natural }).exactOptional(),
+  held: memoryUsage.exactOptional(),
   fingerprints: createListSchema(z.int(), Number.isSafeInteger).exactOptional(),
   failures: createDocumentListSchema(failure),
   refusal: line.exactOptional(),
-  rules: z.preprocess(
-    withoutRetiredRules,
-    z.record(
-      z.string().refine(isRuleId),
-      z.strictObject({ armed: natural, fired: natural, excused: optional }),
-    ),
-  ),
-  checks: z.strictObject({
-    unchecked: createDocumentListSchema(z.strictObject({ rule, missing: line, tests: natural })),
-    memory: z.record(z.string(), z.strictObject({ compared: natural, leftOut: natural })),
-  }),
-  claims: z
-    .record(z.string(), z.strictObject({ tests: natural, shown: z.record(z.string(), natural) }))
-    .exactOptional(),
+  rules: z.preprocess(withoutRetiredRules, z.record(z.string().refine(isRuleId), ruleCountsSchema)),
+  checks: checkCountsSchema,
+  claims: claimCountsSchema.exactOptional(),
   behaviours: createDocumentListSchema(naturals).exactOptional(),
   sequences: z.record(z.string(), natural),
   testMs: nonNegativeNumbers,
-  digests: createDocumentListSchema(
-    z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) }),
-  ),
-  prints: createDocumentListSchema(z.strictObject({ test: z.string(), text })),
+  digests: createDocumentListSchema(testDigest),
+  prints: createDocumentListSchema(testOutput),
   printed: natural.exactOptional(),
   scenarios: createDocumentListSchema(bytes).exactOptional(),
   coverage: z.unknown().optional(),

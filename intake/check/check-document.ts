@@ -20,7 +20,7 @@ export function buildCheckDocument(
   return {
     schema: 'pops-tb check',
     version: 1,
-    programs: programs.map(({ weaknesses: warnings, expected, isCompiled: _, ...program }) => ({
+    programs: programs.map(({ weaknesses: warnings, expected, ...program }) => ({
       ...program,
       violations: program.violations.map(({ violation, variant, scene, line, dependsOn }) => ({
         rule: violation.rule,

@@ -1,4 +1,11 @@
-import { type ChipName, chipOf, decodeCached, type Gfx, getInstructionSet } from '../../arch/index.js';
+import {
+  type ChipName,
+  chipOf,
+  type DecodedProgram,
+  decodeCached,
+  type Gfx,
+  getInstructionSet,
+} from '../../arch/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
 import { type ChoicesByRule, findRelevantChoices } from '../../harness/one-test/index.js';
 import { sortCausesFirst } from '../../harness/records/index.js';
@@ -11,14 +18,13 @@ import {
   type Scenario,
 } from '../../transactions/index.js';
 import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
-import type { CheckDocument, InterlockCost, PassWeakness, UnjudgedRule } from './check-schema.js';
+import type { CheckDocument, PassWeakness, UnjudgedRule } from './check-schema.js';
 import type { CheckSubject } from './check-subjects.js';
 import { MAX_SHOWN_VIOLATIONS } from './evidence-text.js';
 import { type CheckViolation, compareExpectation, type ExpectationResult, Findings } from './findings.js';
-import { computeInterlockCost, type ExaminedProgram, examineScenario } from './interlock-cost.js';
 import { explainVacuity, findWeaknesses, isVacuous, makeProtocolWarning } from './pass-evidence.js';
 import { describeArguments, describeUnloadedRegisters, findUnloadedScalars } from './register-locations.js';
-import { type RunReport, type RunReports, runScenes } from './run-report.js';
+import { decodeScenarioProgram, type RunReport, type RunReports, runScenes } from './run-report.js';
 import { addLocations, addSource, findLine, type ProgramSource } from './source-locations.js';
 
 /** Lists a generation's rules that no run armed, except those that could not be checked. */
@@ -64,8 +70,6 @@ export interface ProgramVerdict
   readonly gfx: Gfx;
   /** One per rule and program location, from the earliest variant and scene, causes before consequences. */
   readonly violations: readonly CheckViolation[];
-  /** Whether the program was compiled from a source file. */
-  readonly isCompiled: boolean;
   /** Weaknesses of a pass. For other verdicts, only those found in the source. */
   readonly weaknesses: readonly PassWeakness[];
   /** Present if the program has expectations. The verdict then depends on whether the findings match them. */
@@ -103,13 +107,8 @@ export function judgeRuns(
     findUnsupportedReason(subject.record) ??
     failure?.rejection ??
     findUnjudgedReason(reports, subject.record);
-  const regenerateScenario = (run: RunReport): Scenario => regenerate(run, subject, plan, corpus);
-  const program = reports[0] && examineScenario(regenerateScenario(reports[0]));
-  const cost =
-    program && reason === undefined
-      ? computeInterlockCost(program, findings.clockedRuns, regenerateScenario)
-      : undefined;
-  return buildVerdict(subject, findings, { reason, strict: plan.strict, program, cost });
+  const program = reports[0] && decodeScenarioProgram(regenerate(reports[0], subject, plan, corpus));
+  return buildVerdict(subject, findings, { reason, strict: plan.strict, program });
 }
 
 /** The maximum number of scenes to add for a program whose planned scenes compared nothing. */
@@ -173,14 +172,13 @@ interface VerdictInputs {
   readonly reason?: string | undefined;
   /** Whether a pass with weaknesses counts as a failure. */
   readonly strict?: boolean | undefined;
-  readonly program?: ExaminedProgram | undefined;
-  readonly cost?: InterlockCost | undefined;
+  readonly program?: DecodedProgram | undefined;
 }
 
 function buildVerdict(
   subject: CheckSubject,
   findings: Findings,
-  { reason, strict = false, program, cost }: VerdictInputs,
+  { reason, strict = false, program }: VerdictInputs,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed, protocol = [] } = subject;
   const allViolations = sortCausesFirst(findings.listByScene()).map((violation) =>
@@ -193,7 +191,7 @@ function buildVerdict(
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const { runCount, sharedPc } = findings;
-  const value = findings.getEvidence(program?.decoded);
+  const value = findings.getEvidence(program);
   const protocolWarnings = reason === undefined ? protocol.map(makeProtocolWarning) : [];
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
   const weaknesses = [
@@ -224,8 +222,6 @@ function buildVerdict(
     unchecked,
     notArmed: runCount === 0 ? [] : listUnarmedRules(gfx, value.armed, unchecked),
     value,
-    ...(cost === undefined ? {} : { cost }),
-    isCompiled: subject.source?.isCompiled === true,
     weaknesses: weaknesses.map((weakness) => ({
       ...weakness,
       text: addLocations(weakness.text, subject.source ?? {}),

@@ -102,45 +102,6 @@ const coverage = z
   })
   .describe('Combined coverage of all runs.');
 
-const compared = z.object({
-  variant: z.int(),
-  scene: z.int(),
-  waves: z.int(),
-  cycles: z.int().describe('Total cycles of all waves, from launch to end.'),
-  cyclesWithout: z
-    .int()
-    .exactOptional()
-    .describe(
-      'Cycles without the interlock (the results are then meaningless); absent if any wave never ends.',
-    ),
-  otherwise: z
-    .object({ by: z.enum(['pixels', 'samples']), cycles: z.int() })
-    .exactOptional()
-    .describe(
-      'Cycles if overlap were detected per pixel instead of per sample, or vice versa; only present with multisampling.',
-    ),
-});
-
-const cost = z
-  .object({
-    waves: z.int().describe('Waves that ended.'),
-    instructions: z.int().describe('Instructions issued, excluding waits, branches and no-ops.'),
-    instructionsInside: z.int().describe('Instructions issued in the section.'),
-    cycles: z
-      .int()
-      .describe("Total cycles of all waves, each from launch to end, with the scenes' random timing."),
-    cyclesInside: z
-      .int()
-      .describe('Cycles from the first instruction after the entry wait to the exit message or last export.'),
-    movable: z
-      .array(z.int())
-      .describe('Byte offsets of instructions before the first and after the last access of the section.'),
-    compared: compared
-      .exactOptional()
-      .describe('The scene with the most overlapping waves, rerun with fresh timing choices.'),
-  })
-  .describe('Cost of the interlock. Cycles are comparable only with each other.');
-
 const program = z.object({
   id: z.string().describe('Id of the corpus record, or the file and the name of the program in it.'),
   file: z.string(),
@@ -163,7 +124,6 @@ const program = z.object({
   unchecked: z.array(unjudged).describe('Rules that lacked data in at least one scene.'),
   notArmed: z.array(unjudged).describe('Rules that never had an event to check.'),
   value: coverage,
-  cost: cost.exactOptional(),
   warnings: z.array(weakness).describe('Weaknesses of a pass; --strict turns them into failures.'),
   runs: z.int().describe('Number of scenes run.'),
   expected: expected
@@ -203,10 +163,6 @@ export type UnreachedBlock = Read<typeof unreached>;
 export type PathCoverage = Read<typeof paths>;
 /** The evidence for a verdict: how thoroughly the runs exercised the rules. Rules that were never armed are absent. */
 export type PassEvidence = Read<typeof coverage>;
-/** A scene with and without the interlock, in cycles from launch to end, summed over all waves. */
-export type ComparedScene = Read<typeof compared>;
-/** A program's interlock cost. Cycle counts come from the model, whose latencies are randomised per scene. */
-export type InterlockCost = Read<typeof cost>;
 
 /** Returns the schema as JSON Schema (draft 7), for other programs. */
 export function checkJsonSchema(): unknown {

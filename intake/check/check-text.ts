@@ -6,7 +6,6 @@ import type { ProgramVerdict } from './check-program.js';
 import type { CheckDocument } from './check-schema.js';
 import {
   formatEvidence,
-  formatInterlockCost,
   formatRulesByReason,
   formatWeakness,
   MAX_SHOWN_VIOLATIONS,
@@ -53,7 +52,7 @@ function formatExpectation({ expectation, missing, unexpected }: ExpectationResu
  * it passed. If a program with expectations passed, omits all but the verdict, expectations and weaknesses.
  */
 export function formatProgramVerdict(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
-  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, weaknesses, expected } =
+  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, weaknesses, expected } =
     escapeAllStrings(program);
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
@@ -65,8 +64,6 @@ export function formatProgramVerdict(program: ProgramVerdict, repro: CheckRepro,
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of formatAssumptions(program, colour)) lines.push(line);
   if (runs > 0) for (const line of formatEvidence(value)) lines.push(colour.dim(line));
-  if (cost !== undefined)
-    for (const line of formatInterlockCost(cost, program.isCompiled)) lines.push(colour.dim(line));
   if (unchecked.length > 0) lines.push(colour.dim(`  not checked: ${formatRulesByReason(unchecked)}`));
   if (notArmed.length > 0)
     lines.push(

@@ -4,7 +4,6 @@ import type { Expectation } from '../../harness/programs/index.js';
 import { isExplainedBy } from '../../harness/records/index.js';
 import type { RuleId, Severity, Violation } from '../../transactions/index.js';
 import type { PassEvidence } from './check-schema.js';
-import type { ClockedRun } from './interlock-cost.js';
 import { sumEvidence } from './pass-evidence.js';
 import { combineCoverage, type RunReport } from './run-report.js';
 
@@ -69,15 +68,6 @@ export class Findings {
   /** Number of runs that were judged. */
   get runCount(): number {
     return this.reports.filter(({ judged }) => judged !== undefined).length;
-  }
-
-  /** The runs with the measurements needed to compute their cost. */
-  get clockedRuns(): readonly (RunReport & ClockedRun)[] {
-    return this.reports.map((run) => ({
-      ...run,
-      time: run.coverage.time,
-      overlapping: run.judged?.substance?.overlapping ?? 0,
-    }));
   }
 
   /** Byte offset of an access to a word that is loaded and stored by the sections of several pixels, if any. */

@@ -1,4 +1,11 @@
-import { type DecodedProgram, UnsupportedOperation } from '../../arch/index.js';
+import {
+  chipOf,
+  type DecodedProgram,
+  decodeCached,
+  getInstructionSet,
+  UnsupportedOperation,
+} from '../../arch/index.js';
+import { examineProgram } from '../../checkers/index.js';
 import { runExternalProgram } from '../../harness/one-test/index.js';
 import { UNCHECKED } from '../../harness/records/index.js';
 import type { Corpus } from '../../stimulus/index.js';
@@ -13,17 +20,14 @@ import {
 import { type CheckPlan, type PlannedRun, planRuns } from './check-runs.js';
 import type { PassEvidence, PathCoverage } from './check-schema.js';
 import type { CheckSubject } from './check-subjects.js';
-import { examineScenario } from './interlock-cost.js';
 import { sumEvidence } from './pass-evidence.js';
 import { type PathMarks, PathRecorder } from './path-coverage.js';
-import { SectionClock, type SectionTime } from './section-clock.js';
 import { SharedWords } from './shared-words.js';
 
 /** The coverage of one run, as plain data that can be passed between threads. */
 interface RunCoverage {
   readonly waves: number;
   readonly paths: PathMarks;
-  readonly time: SectionTime;
   /** Byte offset of an access to a word that sections of different pixels load and store, if any. */
   readonly sharedPc: number | undefined;
 }
@@ -35,18 +39,23 @@ export function combineCoverage(program: DecodedProgram, runs: readonly RunCover
   return recorder.getCoverage();
 }
 
+/** Returns the decoded program of a run. */
+export function decodeScenarioProgram({ programs, chip, wave }: Scenario): DecodedProgram {
+  const { words, epilog } = programs[0]!;
+  return decodeCached(words, getInstructionSet(chipOf(chip)), wave, epilog);
+}
+
 /** Measures the coverage of one run from its transactions. */
 export class RunMonitor {
   private waves = 0;
   private readonly recorder: PathRecorder;
-  private readonly clock: SectionClock;
   private readonly shared: SharedWords;
 
   constructor(scenario: Scenario) {
-    const { decoded, report } = examineScenario(scenario);
+    const decoded = decodeScenarioProgram(scenario);
+    const { region } = examineProgram(decoded, scenario.programs[0]!, chipOf(scenario.chip).packers);
     this.recorder = new PathRecorder(decoded);
-    this.clock = new SectionClock(decoded, report.region);
-    this.shared = new SharedWords(decoded, report.region);
+    this.shared = new SharedWords(decoded, region);
     this.shared.startRun(scenario);
   }
 
@@ -61,17 +70,13 @@ export class RunMonitor {
         this.shared.sink(t);
         return;
       case 'wait-done':
-        this.recorder.sink(t);
-        return;
       case 'instructions-issued':
         this.recorder.sink(t);
-        this.clock.sink(t);
         return;
       case 'wave-formed':
         this.waves++;
     }
     this.recorder.sink(t);
-    this.clock.sink(t);
     this.shared.sink(t);
   };
 
@@ -82,8 +87,8 @@ export class RunMonitor {
 
   /** The coverage so far. */
   get exercised(): RunCoverage {
-    const { waves, recorder, clock, shared } = this;
-    return { waves, paths: recorder.marks, time: clock.total, sharedPc: shared.pc };
+    const { waves, recorder, shared } = this;
+    return { waves, paths: recorder.marks, sharedPc: shared.pc };
   }
 }
 

@@ -229,7 +229,6 @@ export interface RunOptionValues extends OverrideStrings {
   readonly rerun?: string;
   readonly rerunFailures?: string;
   readonly group?: string;
-  readonly schedules?: number;
   readonly knownIssues?: string;
   readonly waivers?: string;
   readonly testTime?: number;

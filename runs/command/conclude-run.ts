@@ -3,7 +3,6 @@ import { closeHoles } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
 import { describeDisproof, proveDueScenes } from '../../failures/explore/index.js';
-import { proveFixes } from '../../failures/fixed/index.js';
 import { getPictureStyle } from '../../failures/picture/index.js';
 import {
   type CaseRunner,
@@ -19,19 +18,13 @@ import {
 } from '../../harness/basics/index.js';
 import { getReporters } from '../../harness/extension/index.js';
 import { findKnownIssue, isInternalError, type Waivers } from '../../harness/records/index.js';
-import {
-  type Bucket,
-  openPastRun,
-  type RunReport,
-  UNFINISHED_STATUSES,
-} from '../../harness/run-directory/index.js';
+import { type Bucket, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import {
   EXIT,
   type ExitCode,
   formatDuration,
   getVerdictExitCode,
   isInteractive,
-  makeStepProgress,
   printJson,
   printNote,
   printResult,
@@ -44,7 +37,6 @@ import { recordRun } from '../history/index-runs.js';
 import { withDrawableForms } from '../report/failure-pages.js';
 import { writeJobSummary } from '../report/job-page.js';
 import { reportTamperedFiles, writeRunFiles } from '../report/run-reports.js';
-import { findGroups } from '../run/failed-tests.js';
 import { reportRerun } from '../run/rerun-comparison.js';
 import { buildRunDocument } from '../text/run-document.js';
 import { countJudged } from '../text/run-summary.js';
@@ -64,11 +56,6 @@ export interface Conclusion {
   readonly triageMs?: number;
   /** Launched workers that run triage jobs and stop when triage ends. */
   readonly cases?: CaseRunner;
-  /**
-   * How many schedules to retry stored failures under, and for which group. Undefined unless
-   * `--schedules` was given.
-   */
-  readonly proof?: { readonly schedules: number; readonly group?: string };
 }
 
 /** Writes a run directory's reports, prints the result, and returns the exit code. */
@@ -96,11 +83,10 @@ async function concludeUnlessInterrupted(
   const closing = await closeHoles(runReport, conclusion.waivers, steps, signal);
   await proveSmallScenes(runReport, steps, signal);
   reportTamperedFiles(runReport.request.outDir, steps);
-  const fixes = await checkFixes(runReport, conclusion.proof, signal);
   const complete = {
     ...withDrawableForms(runReport, steps),
     ...closing,
-    ...reportRerun(runReport.request.outDir, fixes),
+    ...reportRerun(runReport.request.outDir),
   };
   const changes = await writeReports(complete, conclusion.waivers, steps);
   for (const line of steps.missing) printNote(`Not in the report: ${line}`);
@@ -113,30 +99,6 @@ async function concludeUnlessInterrupted(
       formatRun(report, makeColours(isInteractive(RESULTS)), { style: getPictureStyle(RESULTS), changes }),
     );
   return runReporters(report, getExitCode(report, conclusion));
-}
-
-/** Checks which of the original run's failure groups are fixed. Returns undefined if that was not requested. */
-async function checkFixes(
-  { request }: RunReport,
-  fixCheck: Conclusion['proof'],
-  signal: AbortSignal,
-): Promise<NonNullable<RunReport['again']>['groups']> {
-  if (fixCheck === undefined || request.again === undefined) return undefined;
-  const { directory } = request.again;
-  const groups = findGroups(openPastRun(directory), fixCheck.group);
-  const { schedules } = fixCheck;
-  const progress = makeStepProgress('fixes');
-  const onCase = (done: number, total: number, group: string): void =>
-    progress.update(
-      done,
-      total,
-      `scenarios of ${group}, under ${formatQuantity(schedules, 'schedule')} each`,
-    );
-  try {
-    return await proveFixes(groups, { directory, schedules, request, signal, onCase });
-  } finally {
-    progress.stop();
-  }
 }
 
 /**
@@ -243,7 +205,6 @@ function getExitCode(report: RunReport, conclusion: Conclusion): ExitCode {
     printNote(`Internal error, please report it: ${bug.signature}\n  ${bug.repro}`);
     return EXIT.INFRASTRUCTURE;
   }
-  if (report.again?.groups?.some(({ state }) => state !== 'fixed')) return EXIT.FAILED;
   // A rerun of the failures of a run without any has nothing to judge, and shows no PASS.
   if (report.tally.tests === 0 && report.end === 'count') return EXIT.OK;
   const code = getVerdictExitCode(countJudged(report), EXIT.INFRASTRUCTURE);

@@ -57,7 +57,7 @@ Examples:
   pops-tb run                                      the smoke suite
   pops-tb run --fault F46 --chip navi21            until a test detects it
   pops-tb run my-suite.ts --seed 0x1 --count 5000  a custom suite
-  pops-tb run --rerun-failures out/RUN --schedules 20    retests the fixes
+  pops-tb run --rerun-failures out/RUN             the tests that failed
   pops-tb run nightly --seed 0x1 --shard 2/4       a quarter; "merge" joins them
   pops-tb run nightly --steer --until saturated    until coverage stops growing
   pops-tb run nightly --known-issues known.json --gate coverage=90    in CI
@@ -93,14 +93,11 @@ const OPTIONS: readonly Option[] = [
   new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(parseShard),
   new Option('--queue <url>', 'have workers run the tests').env(QUEUE_VARIABLE),
   QUEUE_KEY_FILE_OPTION,
-  new Option('--launch <template>', "start workers: 'ssh HOST {worker}'; see doctor"),
+  new Option('--launch <template>', "start workers, such as 'ssh HOST {worker}'"),
   new Option('--resume <dir>', 'continue the run in this directory'),
   new Option('--rerun <dir>', 'rerun all tests from this run directory'),
   new Option('--rerun-failures <dir>', 'rerun only the failed tests from this run'),
   new Option('--group <name>', 'with --rerun-failures: only this failure group'),
-  new Option('--schedules <n>', 'with --rerun-failures: n schedules per scenario').argParser(
-    makeIntegerOption('--schedules', RANGES.tests),
-  ),
   SUITE_FILE_OPTION,
   new Option('--known-issues <file>', 'JSON file of accepted failures'),
   makeTestTimeOption('a test'),
@@ -123,23 +120,12 @@ export function define(command: Command, finish: FinishCommand): void {
   for (const option of OPTIONS) command.addOption(option);
 }
 
-/** Returns the check for fixes requested with `--schedules`. */
-function parseFixCheck({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
-  if (schedules === undefined) return {};
-  if (rerunFailures === undefined)
-    throw new UsageError(
-      `Cannot use --schedules ${schedules} without --rerun-failures: it retries stored failures under other schedules`,
-    );
-  return { proof: { schedules, ...(group === undefined ? {} : { group }) } };
-}
-
 async function run(suite: string | undefined, options: RunOptionValues): Promise<ExitCode> {
   const conclusion = {
     gate: parseCoverageGate(options.gate),
     waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),
     json: options.json === true,
     ...(options.triage === undefined ? {} : { triageMs: options.triage }),
-    ...parseFixCheck(options),
   };
   const { resume } = options;
   if (resume !== undefined) {

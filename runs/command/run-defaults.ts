@@ -14,7 +14,6 @@ const NOT_IN_CONFIG: readonly string[] = [
   'rerun',
   'rerunFailures',
   'group',
-  'schedules',
   'plan',
   'suiteFile',
   'dryRun',

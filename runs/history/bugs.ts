@@ -6,8 +6,6 @@ export interface AttributedEntry {
   readonly origin: HistoryRun;
   /** The sightings, in the failure groups of `origin`. */
   readonly sightings: readonly HistorySighting[];
-  /** The failure groups of `origin` that were proven fixed. */
-  readonly proven: readonly string[];
 }
 
 /** A run's entry, with a map from its failure group names to those of `origin`. */
@@ -25,15 +23,13 @@ export function attributeEntries(entries: readonly HistoryEntry[]): AttributedEn
   const byId = new Map<string, RenamedEntry>();
   return entries.map(({ run, sights: sightings, proof }) => {
     const original = proof === undefined ? undefined : byId.get(proof.runId);
-    const fixed = proof?.fixed ?? [];
     const entry: RenamedEntry =
       original === undefined
-        ? { run, origin: run, sightings, proven: fixed, names: new Map() }
+        ? { run, origin: run, sightings, names: new Map() }
         : {
             run,
             origin: original.origin,
             ...renameGroups(sightings, byId.get(original.origin.runId)!.sightings),
-            proven: fixed.map((group) => original.names.get(group) ?? group),
           };
     byId.set(run.runId, entry);
     return entry;
@@ -60,9 +56,8 @@ function renameGroups(
 }
 
 /**
- * The state of a bug. `new`: first seen in the newest run of a selection that has more than one run. `fixed`: its
- * stored scenarios passed under many schedules. A bug is also `fixed` if a later run of its selection finished without
- * it and had at least as many tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these.
+ * The state of a bug. `new`: first seen in the newest run of a selection that has more than one run. `fixed`: a later run
+ * of its selection finished without it and had at least as many tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these.
  * A rerun of failures counts as evidence for the original selection, but is not counted as one of its runs.
  */
 type BugState = 'new' | 'back' | 'open' | 'fixed';
@@ -104,8 +99,6 @@ interface BugRecord {
   newest: HistoryRun;
   /** The run whose tests most recently reproduced the bug. */
   origin: HistoryRun;
-  /** The run that proved the bug fixed after its newest sighting. */
-  provenFixedIn?: HistoryRun | undefined;
   /** If the bug reappeared, the run in which its latest fix was first seen. */
   fixedIn?: HistoryRun;
 }
@@ -113,7 +106,7 @@ interface BugRecord {
 /**
  * Merges sightings with the same name and selection into bugs, sorted by state (new, back, open, fixed) and then by
  * number of tests, largest first. Not counting the sort, the cost is linear in the number of sightings, plus one step
- * for each bug and run without it, and one for each rerun that proved fixes and each bug in its selection.
+ * for each bug and run without it.
  *
  * @param entries the entries, oldest first
  */
@@ -124,15 +117,12 @@ export function mergeBugs(
   const runsBySelection = new Map<string, HistoryRun[]>();
   const bugsBySelection = new Map<string, Map<string, BugRecord>>();
   for (const entry of attributeEntries(entries)) {
-    const { run, origin, sightings, proven } = entry;
+    const { run, origin, sightings } = entry;
     const runs = runsBySelection.get(origin.selection) ?? [];
     runsBySelection.set(origin.selection, runs);
     const bugs = bugsBySelection.get(origin.selection) ?? new Map<string, BugRecord>();
     bugsBySelection.set(origin.selection, bugs);
     for (const sighting of sightings) addSighting(bugs, getName(sighting), runs, entry, sighting);
-    if (proven.length > 0)
-      for (const bug of bugs.values())
-        if (bug.origin === origin && proven.includes(bug.group)) bug.provenFixedIn = run;
     if (run === origin) runs.push(run);
   }
   return [...bugsBySelection.values()]
@@ -143,14 +133,14 @@ export function mergeBugs(
 
 /**
  * Returns the first run after `last` that finished without the bug and had at least as many tests as the run whose
- * tests most recently reproduced it. Otherwise returns the run that proved the bug fixed, if any.
+ * tests most recently reproduced it, if any.
  */
 function findFix(bug: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let index = bug.last + 1; index < runs.length; index++) {
     const { endedBy, tests } = runs[index]!;
     if ((endedBy === 'count' || endedBy === 'time') && tests >= bug.origin.tests) return runs[index];
   }
-  return bug.provenFixedIn;
+  return undefined;
 }
 
 function addSighting(
@@ -180,7 +170,6 @@ function addSighting(
     existing.runs++;
     const fix = findFix(existing, earlier);
     if (fix !== undefined) existing.fixedIn = fix;
-    existing.provenFixedIn = undefined;
   }
   existing.last = index;
   existing.newest = run;

@@ -82,7 +82,7 @@ export type HistorySighting = Readonly<z.infer<typeof sightingSchema>>;
 export const entrySchema = z.object({
   run: runSchema,
   sights: createDocumentListSchema(sightingSchema),
-  /** The original run whose failures were rerun, and which of its failure groups passed under many schedules. */
+  /** The original run whose failures were rerun, and which of its failure groups earlier versions proved fixed. */
   proof: z.object({ runId: text, fixed: createDocumentListSchema(text) }).exactOptional(),
 });
 
@@ -128,14 +128,13 @@ export function createHistoryEntry(
       dirty: manifest.dirty,
     },
     sights: listSightings(report),
-    ...readProof(report, manifest),
+    ...readProof(manifest),
   };
 }
 
-function readProof({ again }: RunReport, { again: original, list }: Manifest): Pick<HistoryEntry, 'proof'> {
-  if (original === undefined || list === null) return {};
-  const fixed = again?.groups?.filter(({ state }) => state === 'fixed').map(({ signature }) => signature);
-  return { proof: { runId: original.runId, fixed: fixed ?? [] } };
+/** Returns the original run of a rerun of failures. */
+function readProof({ again, list }: Manifest): Pick<HistoryEntry, 'proof'> {
+  return again === undefined || list === null ? {} : { proof: { runId: again.runId, fixed: [] } };
 }
 
 /** Returns the sorted names of the directories in a folder that contain a run's log. */

@@ -10,8 +10,7 @@ import {
 import type { RunSeries, SeriesRun } from '../history/run-series.js';
 import { table } from '../page/parts.js';
 import { PAGE_CSS } from '../page/style.js';
-import { drawTrendChart } from './trend-chart.js';
-import { buildTrendFigures, type Figure, formatGroupNames, getCountedCoverage } from './trend-figures.js';
+import { drawFigures, formatGroupNames, getCountedCoverage } from './trend-figures.js';
 
 const TRENDS_STYLE = `
 .trends-page h1{font-size:1.6rem;line-height:1.25;margin:1rem 0 .2rem;overflow-wrap:anywhere}
@@ -21,14 +20,10 @@ const TRENDS_STYLE = `
 .trends figure{margin:0;background:var(--raised);border:1px solid var(--line);border-radius:.5rem;padding:.6rem .6rem .2rem;min-width:0}
 .trends figcaption{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .8rem;padding:0 .3rem}
 .trends .name{font-weight:600}.trends .now{font-variant-numeric:tabular-nums}
-.trend{display:block;width:100%;height:auto}
-.trend .grid{stroke:var(--line)}.trend .tick{fill:var(--muted);font:11px system-ui,sans-serif}
-.trend .line{stroke:var(--link);stroke-width:1.75;stroke-linejoin:round}
-.trend .point{fill:var(--link)}.trend .hit-area{fill:transparent}
-.trend a:hover .point,.trend g:hover .point{stroke:var(--text);stroke-width:2}
-.trend .up{fill:var(--bad)}.trend .down{fill:var(--good)}
-.key{padding:0 .3rem;font-size:.85rem}
-.key::before{content:"";display:inline-block;width:.6rem;height:.6rem;border-radius:.1rem;margin-right:.35rem;background:currentColor}
+.trends svg{display:block;width:100%;height:auto}
+.trends .grid{stroke:var(--line)}.trends .tick{fill:var(--muted);font:11px system-ui,sans-serif}
+.trends .measured{stroke:var(--link);stroke-width:1.75;stroke-linejoin:round}
+.trends .point{fill:var(--link)}.trends a:hover .point,.trends g:hover .point{stroke:var(--text);stroke-width:2}
 .series table{font-size:.88rem}.series td,.series th{white-space:nowrap}.series td.prose{white-space:normal;min-width:14rem;overflow-wrap:anywhere}
 @media print{.trends figure,.series tr{break-inside:avoid}}
 `;
@@ -87,13 +82,7 @@ function renderSeries(
     ...(omitted.length === 0 ? [] : [h('p', { class: 'quiet' }, `${omitted.join('; ')}.`)]),
     ...(runs.length === 1
       ? [h('p', { class: 'quiet' }, 'Trends begin with the second run.')]
-      : [
-          h(
-            'div',
-            { class: 'trends' },
-            ...buildTrendFigures(runs).map((figure) => renderTrendFigure(figure, runs, page)),
-          ),
-        ]),
+      : [h('div', { class: 'trends' }, ...renderTrendFigures(runs, page))]),
     renderRunTable(comparisonKey, runs, page),
   );
 }
@@ -124,25 +113,18 @@ function renderNewestRun(newest: SeriesRun, before: SeriesRun | undefined, page:
   ];
 }
 
-function renderTrendFigure(
-  { name, latest, legend, axis, points }: Figure,
-  runs: readonly SeriesRun[],
-  page: TrendsPage,
-): Html {
-  const days = [getStartDay(runs[0]!), getStartDay(runs.at(-1)!)] as const;
-  const linked = points.map((point, index) => {
-    const run = runs[index]!;
-    const text = `${formatMinute(run.startedAt)}, ${run.directory}: ${point.text}`;
-    return { ...point, text, ...(page.hasPage(run.directory) ? { href: getPagePath(run) } : {}) };
-  });
-  return h(
-    'figure',
-    {},
-    h('figcaption', {}, h('span', { class: 'name' }, name), h('span', { class: 'now' }, latest)),
-    drawTrendChart(`${name} over ${formatQuantity(points.length, 'run')}`, linked, days, axis),
-    ...(legend === undefined
-      ? []
-      : [h('span', { class: 'key bad' }, legend[0]), h('span', { class: 'key good' }, legend[1])]),
+function renderTrendFigures(runs: readonly SeriesRun[], page: TrendsPage): Html[] {
+  const figures = drawFigures(runs, (run, value) => ({
+    text: `${formatMinute(run.startedAt)}, ${run.directory}: ${value}`,
+    ...(page.hasPage(run.directory) ? { href: getPagePath(run) } : {}),
+  }));
+  return figures.map(({ name, latest, drawing }) =>
+    h(
+      'figure',
+      {},
+      h('figcaption', {}, h('span', { class: 'name' }, name), h('span', { class: 'now' }, latest)),
+      drawing,
+    ),
   );
 }
 
@@ -193,8 +175,4 @@ function renderRunLink(run: SeriesRun, text: string, { hasPage }: TrendsPage): H
 
 function getPagePath({ directory }: SeriesRun): string {
   return `./${encodeURIComponent(directory)}/index.html`;
-}
-
-function getStartDay({ startedAt }: SeriesRun): string {
-  return startedAt.slice(0, 10);
 }

@@ -1,23 +1,31 @@
 import { formatPercentage } from '../../coverage/index.js';
+import { chooseRange, drawSmallChart, type Html } from '../../harness/page/index.js';
 import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import type { SeriesRun } from '../history/run-series.js';
-import type { TrendAxis, TrendPoint } from './trend-chart.js';
 
 /** One chart in a series. */
-export interface Figure {
+interface Figure {
   readonly name: string;
   /** The latest value, formatted. */
   readonly latest: string;
-  /** The legend for the upward and downward bars. */
-  readonly legend?: readonly [up: string, down: string];
-  readonly axis: TrendAxis;
-  readonly points: readonly TrendPoint[];
+  readonly drawing: Html;
 }
 
-const PERCENT: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}%`, ceiling: 100 };
-const COUNT: TrendAxis = { format: formatNumber, fromZero: true, whole: true };
-const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
-const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };
+/** How a run's point is described, and the page that it leads to, if there is one. */
+interface RunPoint {
+  readonly text: string;
+  readonly href?: string;
+}
+
+/** A figure that is drawn over the runs. */
+interface FigureKind {
+  readonly name: string;
+  readonly getValue: (run: SeriesRun) => number | null;
+  readonly format: (value: number, run: SeriesRun) => string;
+  /** Formats the labels of the axis. */
+  readonly formatTick: (value: number) => string;
+  readonly axis: Parameters<typeof chooseRange>[1];
+}
 
 /** The maximum number of failure groups to name per table row, sentence or point. */
 const MAX_GROUPS_NAMED = 4;
@@ -36,53 +44,86 @@ export function getCountedCoverage({ coverage }: Pick<SeriesRun, 'coverage'>): n
   return coverage === 0 ? null : coverage;
 }
 
-/** Formats the values of the charts that need no percent sign, by field. */
-const FORMATS = {
-  testsPerSecond: (value: number) => `${value.toFixed(1)} tests/s`,
-  flaky: (value: number) => formatQuantity(value, 'flaky test'),
-  rulesArmed: (value: number) => formatQuantity(value, 'rule'),
+const formatTick = (value: number): string => `${Number(value.toFixed(2))}`;
+const PERCENT = {
+  format: (value: number): string => formatPercentage(value),
+  formatTick: (value: number): string => `${formatTick(value)}%`,
+  axis: { ceiling: 100 },
 };
+const COUNT = { formatTick: formatNumber, axis: { whole: true } };
+
+const FIGURES: readonly FigureKind[] = [
+  { name: 'Pass rate', getValue: ({ passRate }) => passRate, ...PERCENT },
+  { name: 'Coverage', getValue: getCountedCoverage, ...PERCENT },
+  { name: 'Failure groups', getValue: ({ groups }) => groups.length, ...COUNT, format: describeGroups },
+  {
+    name: 'Speed',
+    getValue: ({ testsPerSecond }) => testsPerSecond,
+    format: (value) => `${value.toFixed(1)} tests/s`,
+    ...{ formatTick, axis: {} },
+  },
+  {
+    name: 'Flaky tests',
+    getValue: ({ flaky }) => flaky,
+    ...COUNT,
+    format: (value) => formatQuantity(value, 'flaky test'),
+  },
+  {
+    name: 'Rules armed',
+    getValue: ({ rulesArmed }) => rulesArmed,
+    format: (value) => formatQuantity(value, 'rule'),
+    ...{ formatTick, axis: {} },
+  },
+];
+
+function describeGroups(count: number, { born, fixed }: SeriesRun): string {
+  return [
+    formatQuantity(count, 'group'),
+    ...(born.length === 0 ? [] : [`new: ${formatGroupNames(born)}`]),
+    ...(fixed.length === 0 ? [] : [`vanished: ${formatGroupNames(fixed)}`]),
+  ].join('; ');
+}
 
 /**
- * Builds charts of pass rate, coverage, failure groups (with new and vanished ones), speed, flaky tests and armed
- * rules.
+ * Draws charts of pass rate, coverage, failure groups (with new and vanished ones), speed, flaky tests and armed rules,
+ * oldest run on the left. Lines have gaps where a value was not recorded.
  */
-export function buildTrendFigures(runs: readonly SeriesRun[]): readonly Figure[] {
-  const make = (name: string, field: keyof typeof FORMATS, axis: TrendAxis): Figure =>
-    makeFigure(name, runs, axis, (run) => run[field], FORMATS[field]);
-  return [
-    makeFigure('Pass rate', runs, PERCENT, ({ passRate }) => passRate, formatPercentage),
-    makeFigure('Coverage', runs, PERCENT, getCountedCoverage, formatPercentage),
-    makeGroupFigure(runs),
-    make('Speed', 'testsPerSecond', SPEED),
-    make('Flaky tests', 'flaky', COUNT),
-    make('Rules armed', 'rulesArmed', RULES),
-  ];
-}
-
-function makeFigure(
-  name: string,
+export function drawFigures(
   runs: readonly SeriesRun[],
-  axis: TrendAxis,
-  getValue: (run: SeriesRun) => number | null,
-  format: (value: number) => string,
-): Figure {
-  const points = runs.map((run) => {
-    const value = getValue(run);
-    return { value, text: value === null ? 'not recorded' : format(value) };
+  describePoint: (run: SeriesRun, value: string) => RunPoint,
+): readonly Figure[] {
+  return FIGURES.map(({ name, getValue, format, formatTick: formatY, axis }) => {
+    const values = runs.map(getValue);
+    const marks = runs.flatMap((run, x) => {
+      const y = values[x]!;
+      return y === null ? [] : [{ x, y, ...describePoint(run, format(y, run)) }];
+    });
+    const newest = values.at(-1)!;
+    const xMax = Math.max(1, runs.length - 1);
+    return {
+      name,
+      latest: newest === null ? 'not recorded' : format(newest, runs.at(-1)!),
+      drawing: drawSmallChart({
+        label: `${name} over ${formatQuantity(runs.length, 'run')}`,
+        ...{ xMax, formatY, marks },
+        yMax: chooseRange(
+          marks.map(({ y }) => y),
+          axis,
+        ),
+        xTicks: [0, xMax].map((x) => ({ x, text: runs[x]?.startedAt.slice(0, 10) ?? '' })),
+        lines: splitAtGaps(values),
+      }),
+    };
   });
-  return { name, latest: points.at(-1)!.text, axis, points };
 }
 
-function makeGroupFigure(runs: readonly SeriesRun[]): Figure {
-  const points = runs.map(({ groups, born, fixed }): TrendPoint => {
-    const descriptions = [
-      formatQuantity(groups.length, 'group'),
-      ...(born.length === 0 ? [] : [`new: ${formatGroupNames(born)}`]),
-      ...(fixed.length === 0 ? [] : [`vanished: ${formatGroupNames(fixed)}`]),
-    ];
-    return { value: groups.length, up: born.length, down: fixed.length, text: descriptions.join('; ') };
-  });
-  const latest = formatQuantity(runs.at(-1)!.groups.length, 'group');
-  return { name: 'Failure groups', latest, legend: ['new', 'vanished'], axis: COUNT, points };
+function splitAtGaps(values: readonly (number | null)[]) {
+  const segments: (readonly [number, number])[][] = [[]];
+  for (const [x, value] of values.entries()) {
+    if (value === null) segments.push([]);
+    else segments.at(-1)!.push([x, value]);
+  }
+  return segments
+    .filter(({ length }) => length > 1)
+    .map((points) => ({ points, style: 'measured' as const }));
 }

@@ -4,7 +4,6 @@ import {
   listHoleSearchFailures,
 } from '../../closure/aim/index.js';
 import { estimateNewBins, formatPercentage, summariseCoverage } from '../../coverage/index.js';
-import { describeEvidence, formatFixCount } from '../../failures/fixed/index.js';
 import {
   type Html,
   h,
@@ -14,11 +13,11 @@ import {
   makePage,
 } from '../../harness/page/index.js';
 import { formatNumber } from '../../harness/text/index.js';
-import type { GroupFix, HoleSearchResult } from '../../harness/triage-findings/index.js';
+import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 import { buildCoverageTree } from './coverage-tree.js';
 import type { PageData } from './page-data.js';
-import { badge, commandLine, getRating, type NavigationEntry, renderNav, section, table } from './parts.js';
+import { getRating, type NavigationEntry, renderNav, section, table } from './parts.js';
 import { renderChanges } from './sections/changes.js';
 import { renderCoverage } from './sections/coverage.js';
 import { renderFailures } from './sections/failures.js';
@@ -29,7 +28,6 @@ import { renderTestsSection } from './sections/tests.js';
 import { renderVerdictHeader } from './sections/verdict.js';
 import { renderRunDetails } from './sections/what-ran.js';
 import { PAGE_CSS } from './style.js';
-import { buildTestColumns } from './test-columns.js';
 
 /** Renders the results of the hole search: how many holes it closed, and how close it came to closing the others. */
 function renderHoleSearch(holeSearch: HoleSearchResult): Html {
@@ -40,23 +38,6 @@ function renderHoleSearch(holeSearch: HoleSearchResult): Html {
     h('p', {}, `${describeHoleSearch(holeSearch)}.`),
     ...listHoleSearchFailures(holeSearch).map((line) => h('p', {}, `${line}.`)),
     ...(rows.length === 0 ? [] : [table('Holes that no test hit', columns, rows)]),
-  );
-}
-
-/** Renders the fixes section: the state of every failure group in the repeated run, with the evidence. */
-function renderFixes(fixes: readonly GroupFix[]): Html {
-  return section('fixes', 'Fixes', h('p', {}, `${formatFixCount(fixes)}.`), ...fixes.map(renderFixCard));
-}
-
-function renderFixCard(fix: GroupFix): Html {
-  const { signature, state, lastStep, repro } = fix;
-  return h(
-    'article',
-    { class: 'group' },
-    h('h3', {}, signature, ' ', badge(state, state === 'fixed' ? 'good' : 'bad')),
-    h('p', {}, `${describeEvidence(fix)}.`),
-    ...(lastStep === undefined ? [] : [h('p', { class: 'quiet' }, `Before: ${lastStep}`)]),
-    ...(repro === undefined ? [] : [commandLine(repro)]),
   );
 }
 
@@ -79,7 +60,6 @@ export function buildSections(page: PageData, summary: RunSummary): PageSection[
     content,
   });
   return [
-    ...fixesEntry(report.again?.groups),
     { entry: changesEntry(page), content: renderChanges(page) },
     add(
       'failures',
@@ -113,14 +93,6 @@ function closingEntry(closing: HoleSearchResult | undefined): PageSection[] {
   return [{ entry: { id: 'closing', name: 'Holes', figure }, content: renderHoleSearch(closing) }];
 }
 
-function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
-  if (fixes === undefined) return [];
-  const fixed = fixes.filter(({ state }) => state === 'fixed').length;
-  const tone = fixed === fixes.length ? 'good' : 'bad';
-  const figure = `${fixed} of ${fixes.length}`;
-  return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: renderFixes(fixes) }];
-}
-
 /**
  * Returns the entry for changes. Its figure is the number of new groups, or if there are none, the number of vanished
  * ones.
@@ -136,7 +108,7 @@ function changesEntry({ report, changes }: PageData): NavigationEntry {
 }
 
 /** The names of the page's built scripts. */
-export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'copy-buttons'] as const;
+export const PAGE_SCRIPTS = ['coverage-tree', 'table-filter', 'copy-buttons'] as const;
 
 /**
  * Generates a run directory's `index.html`, a single self-contained file. `scripts` are the built scripts to embed.
@@ -151,7 +123,6 @@ export function renderRunPage(page: PageData, scripts: readonly string[]): strin
     renderNav(sections.map(({ entry }) => entry)),
     h('main', {}, ...sections.map(({ content }) => content)),
     makeDataScript('coverage-data', buildCoverageTree(coverage, page.getRerunCommand, page.waivers.model)),
-    makeDataScript('tests-data', buildTestColumns(page.results, summary.groups, request)),
     ...scripts.map(makeModuleScript),
   ];
   const title = `${request.runId}: ${tally.passed} of ${tally.tests} passed`;

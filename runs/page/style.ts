@@ -56,7 +56,7 @@ svg .tick{fill:var(--muted);stroke:none}line.tick,line.axis{stroke:var(--muted);
 
 /** The styles for paper: no controls, no dark colours, and no tables cut off at the edge. */
 const PRINT_CSS = `
-@media print{nav,.filter,button{display:none}body{font-size:10pt}header,main{max-width:none;padding:0}.scroll,pre{overflow:visible;white-space:pre-wrap}table{font-size:8pt}td .command,.prose{min-width:0}th,td{overflow-wrap:anywhere}.whole,.number,.sort{white-space:normal}article,tr,svg{break-inside:avoid}}
+@media print{nav,.filter,button{display:none}body{font-size:10pt}header,main{max-width:none;padding:0}.scroll,pre{overflow:visible;white-space:pre-wrap}table{font-size:8pt}td .command,.prose{min-width:0}th,td{overflow-wrap:anywhere}.whole,.number{white-space:normal}article,tr,svg{break-inside:avoid}}
 `;
 
 /** A bar length for each whole percentage, because the page's content security policy forbids inline styles. */
@@ -82,10 +82,8 @@ td .command{min-width:18rem;margin:0}td summary{padding:0}#changes table,#what-r
 .bar{display:inline-block;width:5rem;height:.6rem;border-radius:.3rem;margin-right:.5rem;background:linear-gradient(to right,var(--fill) var(--share),var(--line) var(--share))}
 .bar.plain{--fill:var(--link)}.bar.good{--fill:var(--fill-good)}.bar.open{--fill:var(--fill-open)}.bar.bad{--fill:var(--fill-bad)}
 .share{display:inline-block;min-width:4.2rem;text-align:right;font-variant-numeric:tabular-nums;margin-right:.6rem}
-.sort{border:0;background:none;padding:0;color:inherit;font-weight:600;font-size:inherit;white-space:nowrap}.seed{font-family:ui-monospace,monospace;font-size:.86em}
-.pages{display:flex;gap:1rem;align-items:center;margin:.5rem 0}.pages[hidden]{display:none}
 @media (scripting:none){.filter{display:none}}
-@media (max-width:40rem){.stack thead:not(:has(.sort)){display:none}.stack thead tr{display:flex;flex-wrap:wrap;gap:0 .8rem}.stack thead th{border:0;padding:.1rem}.stack tbody tr{display:block;border-bottom:2px solid var(--line);padding:.4rem 0}.stack td{display:flex;gap:.6rem;border:0;padding:.08rem .2rem;text-align:left;overflow-wrap:anywhere}.stack td::before{content:attr(data-label);flex:none;width:5.5rem;color:var(--muted);white-space:normal}.stack td:empty{display:none}.prose{min-width:10rem}
+@media (max-width:40rem){.stack thead{display:none}.stack tbody tr{display:block;border-bottom:2px solid var(--line);padding:.4rem 0}.stack td{display:flex;gap:.6rem;border:0;padding:.08rem .2rem;text-align:left;overflow-wrap:anywhere}.stack td::before{content:attr(data-label);flex:none;width:5.5rem;color:var(--muted);white-space:normal}.stack td:empty{display:none}.prose{min-width:10rem}
 .filter label:has(input){width:100%}.filter input{flex:1;min-width:0}
 th,td{padding:.25rem .4rem}.bar{width:2.5rem;margin-right:.2rem}.share{min-width:3.6rem;margin-right:.3rem}}
 ${BAR_LENGTHS}`;

@@ -16,9 +16,9 @@ import { combineRuns } from '../history/history.js';
 import { findRunDirectories } from '../history/history-run.js';
 import { openHistory } from '../history/index-runs.js';
 import { listRunSeries } from '../history/run-series.js';
-import { formatHistory, formatHistoryCsv } from '../nights/history-text.js';
+import { formatHistory } from '../nights/history-text.js';
 import { renderTrendsPage } from '../nights/nights-page.js';
-import { renderDigest, TRENDS_FILE } from './run-reports.js';
+import { formatStoredRun, TRENDS_FILE } from './run-reports.js';
 
 /** Options for the `report` command. */
 export interface ReportOptions {
@@ -28,8 +28,6 @@ export interface ReportOptions {
   readonly open?: boolean;
   readonly json?: boolean;
 }
-
-const CSV_FILE = 'history.csv';
 
 /** Maximum number of runs to show per series: a year of nightly runs. */
 const MAX_RUNS = 366;
@@ -66,17 +64,15 @@ export function reportFolder(folder: string, { json, open, markdown, ...runOptio
     present.has(name) && existsSync(join(folder, name, 'index.html'));
   const page = join(folder, TRENDS_FILE);
   writeAtomic(page, renderTrendsPage({ folder, series, hasPage }));
-  const table = join(folder, CSV_FILE);
-  writeAtomic(table, formatHistoryCsv(entries.map(({ run }) => run)));
   const newest = entries.findLast(({ run }) => present.has(run.directory))?.run.directory;
-  const digest = newest === undefined ? [] : [renderDigest(join(folder, newest), markdown === true)];
+  const newestText = newest === undefined ? [] : [formatStoredRun(join(folder, newest), markdown === true)];
   if (json === true) {
     for (const { directory, reason } of skipped) printNote(`Skipped ${directory}: ${reason}`);
     printJson({ pages: [page], series, ...history });
-  } else if (markdown === true) printResult(digest.join('\n'));
+  } else if (markdown === true) printResult(newestText.join('\n'));
   else {
     const text = formatHistory(history, makeColours(isInteractive(RESULTS)));
-    printResult([...digest, '', text, '', `trends  ${page}`, `table   ${table}`].join('\n'));
+    printResult([...newestText, '', text, '', `trends  ${page}`].join('\n'));
   }
   if (open === true) openInBrowser(page);
 }

@@ -17,16 +17,15 @@ import type { RunDocument } from '../text/results-schema.js';
 import { buildRunDocument } from '../text/run-document.js';
 import { withDrawableForms } from './failure-pages.js';
 import { isFolderOfRuns, type ReportOptions, reportFolder } from './nights-report.js';
-import { openSuiteForReport, renderDigest, reportTamperedFiles, writeRunFiles } from './run-reports.js';
+import { formatStoredRun, openSuiteForReport, reportTamperedFiles, writeRunFiles } from './run-reports.js';
 
 const EXAMPLES = `
-For a run: regenerates index.html, report.md, junit.xml, results.json and coverage/ from its log, and prints a ten-line
-summary, suitable for email and chat, with the verdict, the new, fixed, open and known failure groups, the coverage, the
-slowest tests and the next step. The run may still be in progress.
+For a run: regenerates index.html, report.md, junit.xml, results.json and coverage/ from its log, and prints the run as
+"run" did. The run may still be in progress.
 
 For a folder of runs: prints the newest run's summary, followed by the pass rate, coverage, speed and failure groups
-across all runs. Writes trends to nights.html, and to history.csv for other tools. A group is "fixed" if absent from a
-later finished run of the same selection with as many tests or more, or if "run --rerun-failures --schedules" proved it.
+across all runs. Writes trends to nights.html. A group is "fixed" if absent from a
+later finished run of the same selection with as many tests or more.
 
 The exit code is 0 regardless of the verdict.
 
@@ -44,7 +43,7 @@ Examples:
 export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('[dirs...]', `run directories, or a folder of them (default: ${RUNS_FOLDER})`)
-    .option('--markdown', 'print the summary in Markdown')
+    .option('--markdown', 'print the text as a block of Markdown')
     .option('--waivers <file>', 'JSON file of bins to exclude from the page')
     .addOption(SUITE_FILE_OPTION)
     .option('--open', 'open the page in the browser')
@@ -63,15 +62,15 @@ async function reportAll(directories: readonly string[], options: ReportOptions)
     return;
   }
   const runs: RunDocument[] = [];
-  const digests: string[] = [];
+  const texts: string[] = [];
   for (const directory of directories) {
     const report = await writeReports(directory, options);
     if (options.json === true) runs.push(buildRunDocument(report));
-    else digests.push(renderDigest(directory, options.markdown === true, report));
+    else texts.push(formatStoredRun(directory, options.markdown === true, report));
   }
   const pages = directories.map((directory) => join(directory, 'index.html'));
   if (options.json === true) printJson(runs.length === 1 ? { ...runs[0], pages } : { pages, runs });
-  else printResult(digests.join('\n\n'));
+  else printResult(texts.join('\n\n'));
   if (options.open === true) pages.forEach(openInBrowser);
 }
 

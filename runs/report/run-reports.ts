@@ -19,16 +19,17 @@ import {
   UNFINISHED_STATUSES,
 } from '../../harness/run-directory/index.js';
 import { openRunSuite } from '../../harness/suite-files/index.js';
-import { printNote, readPageScript } from '../../harness/terminal/index.js';
+import { isInteractive, printNote, RESULTS, readPageScript } from '../../harness/terminal/index.js';
+import { formatMarkdownBlock, makeColours } from '../../harness/text/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { FailureView } from '../page/page-data.js';
 import { PAGE_SCRIPTS, renderRunPage } from '../page/run-page.js';
 import { findEarlierRun } from '../run/earlier-run.js';
-import { formatDigest, formatDigestMarkdown } from '../text/digest.js';
 import { formatJunit } from '../text/junit.js';
 import { formatResults } from '../text/run-document.js';
 import { formatRunMarkdown } from '../text/run-markdown.js';
 import { type RunSummary, summariseRun } from '../text/run-summary.js';
+import { formatRun } from '../text/run-text.js';
 import { loadListedFailures, loadShownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
 
@@ -176,11 +177,17 @@ export async function openSuiteForReport(directory: string, suiteFile: string | 
   }
 }
 
-/** Summarises a run in ten lines of text or Markdown. `loaded` is the run's report, if the caller already has it. */
-export function renderDigest(directory: string, markdown: boolean, loaded?: RunReport): string {
-  const past = openPastRun(directory);
+/**
+ * Formats a stored run as `run` printed it, with the path of its page; in Markdown, as one block of code. `loaded` is the
+ * run's report, if the caller already has it.
+ */
+export function formatStoredRun(directory: string, markdown: boolean, loaded?: RunReport): string {
+  const { manifest } = openPastRun(directory);
   const report = loaded ?? withTriageFindings(reportOnRun(directory));
-  const changes = findChanges(report, past.manifest);
-  const input = { report, tests: readTestResults(past), page: join(directory, 'index.html'), changes };
-  return markdown ? formatDigestMarkdown(input) : formatDigest(input);
+  const changes = findChanges(report, manifest);
+  const text = [
+    formatRun(report, makeColours(!markdown && isInteractive(RESULTS)), { changes }),
+    `page      ${join(directory, 'index.html')}`,
+  ].join('\n');
+  return markdown ? formatMarkdownBlock(text.split('\n')).join('\n') : text;
 }

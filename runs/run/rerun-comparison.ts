@@ -38,13 +38,9 @@ export function compareWithOriginal(directory: string): RunReport['again'] {
 }
 
 /** Compares a rerun's tests with those of the original run, and writes the result to disk for later reports. */
-export function reportRerun(
-  directory: string,
-  groups?: NonNullable<RunReport['again']>['groups'],
-): Pick<RunReport, 'again'> {
-  const comparison = compareWithOriginal(directory);
-  if (comparison === undefined) return {};
-  const again = groups === undefined ? comparison : { ...comparison, groups };
+export function reportRerun(directory: string): Pick<RunReport, 'again'> {
+  const again = compareWithOriginal(directory);
+  if (again === undefined) return {};
   writeAndLogHash(join(directory, RUN_FILES.reruns), `${JSON.stringify(again, undefined, 2)}\n`);
   return { again };
 }

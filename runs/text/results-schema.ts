@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { DeepReadonly } from '../../harness/text/index.js';
-import { FIX_STATES } from '../../harness/triage-findings/index.js';
 import { runStatusSchema } from '../history/history-run.js';
 
 const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');
@@ -188,32 +187,6 @@ const run = z
           .array(z.string())
           .exactOptional()
           .describe("Library faults that were in that run's build but are not in this one's."),
-        groups: z
-          .array(
-            z.object({
-              signature: z.string(),
-              state: z.enum(FIX_STATES),
-              scenarios: z.int().describe('Stored scenarios that ran.'),
-              runs: z.int().describe('Runs of these scenarios under all schedules.'),
-              failed: z.int(),
-              armed: z
-                .int()
-                .nullable()
-                .describe('How often the rule had something to check; null without a rule.'),
-              lost: z.int().describe('Stored scenarios that can no longer run.'),
-              why: z.string().exactOptional().describe('Why the first lost scenario cannot run.'),
-              lastStep: z
-                .string()
-                .exactOptional()
-                .describe(
-                  'The last step of the old failure, at which its rule fired, and what the rule observed.',
-                ),
-              other: z.string().exactOptional().describe('The rule that fires now.'),
-              repro: repro.exactOptional(),
-            }),
-          )
-          .exactOptional()
-          .describe("Current state of that run's failure groups; only with --schedules."),
       })
       .exactOptional()
       .describe('Whether the tests match those of the repeated run; absent if this is not a rerun.'),

@@ -115,10 +115,9 @@ export function buildRunDocument(report: RunReport): RunDocument {
 }
 
 /** Copies the lists so that the document does not share them with the report. */
-function copyRerun({ different, without, groups, ...counts }: NonNullable<RunReport['again']>) {
+function copyRerun({ different, without, ...counts }: NonNullable<RunReport['again']>) {
   const removedFaults = without === undefined ? {} : { without: [...without] };
-  const fixes = groups === undefined ? {} : { groups: groups.map((group) => ({ ...group })) };
-  return { ...counts, different: [...different], ...removedFaults, ...fixes };
+  return { ...counts, different: [...different], ...removedFaults };
 }
 
 function copyHoleSearch({ tests, failed, resisting, ...counts }: NonNullable<RunReport['closing']>) {

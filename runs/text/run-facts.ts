@@ -8,7 +8,6 @@ import {
 import { buildTestplan, formatGrades } from '../../closure/testplan/index.js';
 import type { CoverageSummary } from '../../coverage/index.js';
 import { describeDisproof } from '../../failures/explore/index.js';
-import { formatFixCount } from '../../failures/fixed/index.js';
 import type { ReportedGroup } from '../../failures/groups/index.js';
 import { quoteShellWord } from '../../harness/basics/index.js';
 import {
@@ -70,12 +69,7 @@ export function listRunFacts(report: RunReport, { covered, groups, repeats }: Fa
 }
 
 function getRerunFacts({ again }: RunReport): Fact[] {
-  if (again === undefined) return [];
-  const { groups } = again;
-  return [
-    ['rerun', describeRerun(again)],
-    ...(groups === undefined ? [] : [['fixes', formatFixCount(groups)] as const]),
-  ];
+  return again === undefined ? [] : [['rerun', describeRerun(again)]];
 }
 
 function getClosingFacts({ closing }: RunReport): Fact[] {

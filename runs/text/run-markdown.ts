@@ -5,7 +5,6 @@ import {
   type RunChanges,
   WEIGHTED_NOTE,
 } from '../../closure/coverage/index.js';
-import { formatFix } from '../../failures/fixed/index.js';
 import {
   formatGroupRules,
   formatOccurrences,
@@ -43,7 +42,6 @@ export function formatRunMarkdown(
     `# ${verdict}`,
     formatList(facts.map(([name, text]) => `${name}: ${text}`)),
     ...(changes === undefined ? [] : ['## Changes', formatList(formatRunChanges(changes))]),
-    ...formatFixes(report),
     '## Coverage',
     ...(coverage === undefined
       ? [`Coverage is ${NOTHING_COUNTED}.`]
@@ -60,13 +58,6 @@ export function formatRunMarkdown(
     formatSummaryTable(memory),
   ];
   return `${sections.join('\n\n')}\n`;
-}
-
-/** Lists which failure groups of the original run are fixed, ready to paste into a ticket. */
-function formatFixes({ again: rerun }: RunReport): string[] {
-  if (rerun?.groups === undefined) return [];
-  const lines = rerun.groups.flatMap((fix) => formatFix(fix).map((line) => line.trim()));
-  return ['## Fixes', formatList(lines)];
 }
 
 /** Lists the holes that the search failed to hit. */

@@ -1,5 +1,4 @@
 import type { RunChanges } from '../../closure/coverage/index.js';
-import { formatFix } from '../../failures/fixed/index.js';
 import {
   formatGroupRules,
   formatOccurrences,
@@ -55,7 +54,6 @@ export function formatRun(
       .flatMap((group, index) => formatGroup(group, colour, index === 0 ? style : undefined)),
     ...(hidden > 0 ? [`${formatQuantity(hidden, 'more failure group')} in report.md`] : []),
     ...(groups.length > 0 ? [''] : []),
-    ...formatFixes(report),
     colour.bold(colour[paint](summary.verdict)),
     ...summary.facts.filter(([name]) => !QUIET_FACTS.includes(name)).map(([name, text]) => field(name, text)),
     ...(changes === undefined ? [] : [field('changes', formatChanges(changes))]),
@@ -98,11 +96,6 @@ function listOmitted({ unarmed, facts }: RunSummary): string {
 function formatChanges({ newGroups, vanishedGroups, percent, since }: RunChanges): string {
   const [before, now] = percent;
   return `${formatQuantity(newGroups.length, 'new failure group')}, ${vanishedGroups.length} resolved; coverage ${formatSignedNumber(now - before, 2)} points since ${since}`;
-}
-
-/** Formats the lines to paste into a ticket if the run was meant to verify a fix. */
-function formatFixes({ again: rerun }: RunReport): string[] {
-  return rerun?.groups === undefined ? [] : [...rerun.groups.flatMap(formatFix), ''];
 }
 
 /**

@@ -1,8 +1,6 @@
-import { type Chip, type ChipName, chipOf } from '../../arch/index.js';
-import { type Draw, type KnobValues, RandomStream, type Scenario } from '../../transactions/index.js';
+import { type ChipName, chipOf } from '../../arch/index.js';
+import { type KnobValues, RandomStream, type Scenario } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
-import type { FieldValues } from '../driver/draw-intent.js';
-import { packRegisters } from '../driver/draw-registers.js';
 import { deriveScheduleSeed, deriveSubSeed, pick } from '../kit/chance.js';
 import { ID_SPACES, pickKnobValues } from '../knobs.js';
 import { createSceneScenario, type SceneAttributes, type ScenePushConstants } from '../scene-file.js';
@@ -105,36 +103,6 @@ export function createProgramGenerator(
     });
   };
 }
-
-/** Makes a scenario detect overlap per pixel, per sample or not at all. */
-export function withOverlapUnit(scenario: Scenario, unit: 'none' | 'pixels' | 'samples'): Scenario {
-  const chip = chipOf(scenario.chip);
-  return {
-    ...scenario,
-    draws: scenario.draws.map((draw) => ({ ...draw, ...getOverlapChanges(chip, draw, unit) })),
-  };
-}
-
-function getOverlapChanges(
-  { gfx }: Chip,
-  { registers, interlock, samples }: Draw,
-  unit: 'none' | 'pixels' | 'samples',
-): Pick<Draw, 'registers' | 'interlock'> {
-  if (unit === 'none') return { interlock: 'none', registers: packRegisters(gfx, UNORDERED, registers) };
-  const overlapLog2 = unit === 'samples' ? 31 - Math.clz32(samples) : 0;
-  const fields = {
-    'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlapLog2,
-    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': overlapLog2,
-  };
-  const order = interlock.endsWith('unordered') ? 'unordered' : 'ordered';
-  const prefix = unit === 'samples' ? 'sample' : 'pixel';
-  return { interlock: `${prefix}-${order}`, registers: packRegisters(gfx, fields, registers) };
-}
-
-const UNORDERED: FieldValues = {
-  'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 0,
-  'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 0,
-};
 
 /**
  * The scene size limits to choose from. Few scenes are large, since a check runs hundreds of programs: doubling the

@@ -3,7 +3,6 @@ export {
   type CheckRun,
   createCheckScenario,
   createProgramGenerator,
-  withOverlapUnit,
 } from './check-scenario.js';
 export { FIRST_REACHING_SCENE, steersProgram } from './chosen-contents.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';

@@ -67,10 +67,10 @@ beforeAll(() => {
 
 describe('text from a run cannot inject a line, a colour or markup into', () => {
   it.each([
-    ['its digest', ['report', run]],
-    ['its digest in Markdown', ['report', run, '--markdown']],
+    ['its text', ['report', run]],
+    ['its text in Markdown', ['report', run, '--markdown']],
     ['its document', ['report', run, '--json']],
-    ['the digest of a folder', ['report', join(folder, 'runs')]],
+    ['the text of a folder', ['report', join(folder, 'runs')]],
     ['the result of a merge', ['merge', run, '--out', join(folder, 'merged')]],
     ['a replayed failure', ['replay', join(run, getFailureFolder(SIGNATURE, 'rmw_buffer.0'))]],
   ])('%s', async (_, args) => {

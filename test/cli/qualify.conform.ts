@@ -6,8 +6,8 @@ import { createTempFolder } from './support/run-cli.js';
 
 const folder = createTempFolder();
 
-it('qualify reports kills and clean waves, writes the matrix, and exits with 1 if a fault survives', async () => {
-  const options = ['--clean-waves', '1', '--count', '1', '--budget', '1ms', '--workers', '2', '--json'];
+it('qualify reports kills, writes the matrix, and exits with 1 if a fault survives', async () => {
+  const options = ['--count', '1', '--budget', '1ms', '--workers', '2', '--json'];
   const { code, stdout, stderr } = await callCli([
     'qualify',
     'F46',
@@ -22,9 +22,6 @@ it('qualify reports kills and clean waves, writes the matrix, and exits with 1 i
   expect(document).toMatchObject({ killed: 1, total: 2, testsToKill: { median: 1, worst: 1 } });
   expect(document.faults[0]).toMatchObject({ id: 'F46', killed: true, rule: 'ORD-06', tests: 1 });
   expect(document.faults[1]).toMatchObject({ id: 'F159', killed: false, tests: 1 });
-  const { tests, waves, violations } = document.falsePositives;
-  expect({ tests, violations }).toEqual({ tests: 5, violations: 0 });
-  expect(waves).toBeGreaterThan(0);
   const rows = JSON.parse(readFileSync(join(folder, 'matrix.json'), 'utf8'));
   expect(rows).toMatchObject([{ id: 'F46', rule: 'ORD-06', tests: 1 }]);
 });

@@ -40,7 +40,6 @@ describe("a run's reports", () => {
       '/costs.json',
       '/coverage/coverage.md',
       '/coverage/coverage.msgpack',
-      '/coverage/functional.info',
       '/coverage/ucis.xml',
       '/events.msgpack',
       '/index.html',

@@ -14,7 +14,7 @@ const readText = (file: string): string => readFileSync(join(ROOT, file), 'utf8'
  * Limits on how much users have to learn (CONTRIBUTING, "Ceilings"). An addition that would exceed a limit must replace
  * something.
  */
-const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
+const CEILING = { commands: 20, scripts: 14, helpLines: 50, words: 45_000 };
 
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
@@ -24,17 +24,17 @@ const LINES: Readonly<Record<string, number>> = {
   stimulus: 23_250,
   checkers: 26_500,
   coverage: 7_350,
-  harness: 15_100,
-  failures: 14_050,
-  closure: 5_300,
-  runs: 12_050,
-  intake: 11_850,
-  cli: 2_500,
-  tools: 8_200,
+  harness: 15_000,
+  failures: 13_300,
+  closure: 4_600,
+  runs: 11_150,
+  intake: 11_500,
+  cli: 2_000,
+  tools: 8_000,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 171_150, smallFiles: 230, testLines: 88_950 };
+const TREE = { lines: 167_400, smallFiles: 228, testLines: 88_150 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
@@ -57,7 +57,7 @@ function countWords(file: string): number {
   return readText(file).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }
 
-it('has at most 22 commands and 15 npm scripts, and at most 50 lines in run --help', async () => {
+it('has at most 20 commands and 14 npm scripts, and at most 50 lines in run --help', async () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Readonly<Record<string, string>> };
   const { stdout } = await callCli(['run', '--help']);
   expect(COMMANDS.length).toBeLessThanOrEqual(CEILING.commands);

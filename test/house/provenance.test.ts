@@ -83,7 +83,7 @@ it('uses only packages with accepted licences and without install scripts', () =
   expect(withInstallScript).toEqual([]);
 });
 
-it.each(['tools/site/api-builder', 'test/package/linters'])(
+it.each(['test/package/linters'])(
   'every package in %s has a hash and no install script, and direct dependencies are listed',
   (folder) => {
     const { devDependencies: tools } = readJson(`${folder}/package.json`) as Record<

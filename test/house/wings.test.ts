@@ -20,7 +20,7 @@ const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     records one-test threads workers options steering triage-findings run-directory`,
   failures: words`
     timeline stored export-scenario waves picture text viewer inevitability why replay shrink
-    explore groups triage fixed`,
+    explore groups triage`,
   closure: words`qualify reachability coverage rank testplan aim coverage-command`,
   runs: words`history batches launch queue run text page nights report command`,
   intake: words`isa golden source check exec vcd check-trace cosim`,

@@ -43,7 +43,7 @@ async function startBrowser(executablePath: string): Promise<Setup> {
     pairs: [
       compareToLimit(createTimedSide('written', 1, render), WRITE),
       compareToLimit(
-        createTimedSide('opened and filtered', 1, () => filterTests(page, file)),
+        createTimedSide('opened and filtered', 1, () => findBins(page, file)),
         OPEN,
       ),
     ],
@@ -81,10 +81,9 @@ function createRenderer(directory: string): () => string {
   return () => renderRunPage(page, scripts);
 }
 
-/** Opens the page and waits for the rows of the tests whose names contain a word. */
-async function filterTests(page: Page, file: string): Promise<void> {
+/** Opens the page and waits for the bins whose names contain a word. */
+async function findBins(page: Page, file: string): Promise<void> {
   await page.goto(`file://${file}`);
-  await page.locator('#tests-table tbody tr').first().waitFor();
-  await page.locator('#tests-filter input').fill('rmw_buffer');
-  await page.locator('#tests-filter output', { hasNotText: `${TESTS.toLocaleString('en-US')} of` }).waitFor();
+  await page.locator('#coverage-search').fill('message');
+  await page.locator('#coverage-found', { hasText: 'bins' }).waitFor();
 }

@@ -9,7 +9,7 @@ const MODULES_BY_KIND: Readonly<Record<string, readonly string[]>> = {
   start: ['cli/program.js', 'cli/loaded-command.js', 'harness/threads/index.js'],
   /** Each design has a watchdog process. */
   watchdog: ['intake/cosim/watchdog.js'],
-  text: ['cli/completion-command.js', 'cli/init-command.js'],
+  text: ['cli/init-command.js'],
   isa: ['intake/isa/asm-command.js', 'intake/isa/disasm-command.js'],
   check: ['intake/check/check-command.js'],
   /** Commands that run the model in a worker thread. */

@@ -1,8 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import MiniSearch from 'minisearch';
-import { CHAPTERS, type Chapter, HOME } from './contents.js';
+import { CHAPTERS, HOME } from './contents.js';
 import { renderLayout } from './layout.js';
 import { type RenderedPage, render } from './render.js';
 
@@ -10,8 +8,6 @@ import { type RenderedPage, render } from './render.js';
 interface SiteOptions {
   readonly root: string;
   readonly out: string;
-  /** Folder with the API reference as Markdown, relative to the root; undefined if there is none. */
-  readonly api: string | undefined;
 }
 
 interface BuiltSite {
@@ -20,26 +16,19 @@ interface BuiltSite {
   readonly broken: readonly string[];
 }
 
-/** Fields to index for searching, and fields to store for displaying hits. */
-export const SEARCH_FIELDS = {
-  fields: ['heading', 'title', 'text'],
-  storeFields: ['heading', 'title', 'address'],
-};
-
 /** Path of the playground, relative to the site's root. */
 const PLAYGROUND_PATH = 'play/index.html';
 
 /**
- * Builds the listed pages and those reachable from them, copies the files that pages link to or show, and builds
- * the search index. Throws if a listed page is missing.
+ * Builds the listed pages and those reachable from them and copies the files that pages link to or
+ * show. Throws if a listed page is missing.
  */
-export function buildSite({ root, out, api }: SiteOptions): BuiltSite {
-  const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, readApiChapter(root, api)];
+export function buildSite({ root, out }: SiteOptions): BuiltSite {
   const pages = renderPages(
     root,
-    chapters.flatMap((chapter) => chapter.pages),
+    CHAPTERS.flatMap((chapter) => chapter.pages),
   );
-  const listed = chapters.map(({ title, pages: paths }) => ({
+  const listed = CHAPTERS.map(({ title, pages: paths }) => ({
     title,
     pages: paths.map((path) => ({ title: pages.get(path)!.title, pagePath: getBuiltPath(path) })),
   }));
@@ -55,15 +44,7 @@ export function buildSite({ root, out, api }: SiteOptions): BuiltSite {
     join(out, 'index.html'),
     `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${home}"><title>pops-testbench</title><a href="${home}">pops-testbench</a>\n`,
   );
-  writeSearch(out, pages);
   return { pages: [...pages.keys()], broken: copyAssets(root, out, pages) };
-}
-
-function readApiChapter(root: string, api: string): Chapter {
-  const { modules } = JSON.parse(readFileSync(join(root, api, 'modules.json'), 'utf8')) as {
-    modules: string[];
-  };
-  return { title: 'API', pages: modules.map((name) => posix.join(api, `${name}.md`)) };
 }
 
 /** Renders the listed pages and all pages that they link to, directly or indirectly. */
@@ -123,26 +104,6 @@ function copyAssets(root: string, out: string, pages: ReadonlyMap<string, Render
     }
   }
   return broken;
-}
-
-function writeSearch(out: string, pages: ReadonlyMap<string, RenderedPage>): void {
-  const search = new MiniSearch(SEARCH_FIELDS);
-  let id = 0;
-  for (const [path, { title, sections }] of pages) {
-    for (const { anchor, heading, text } of sections) {
-      const address = getBuiltPath(path) + (anchor === '' ? '' : `#${anchor}`);
-      search.add({ id: id++, title, heading: heading === '' ? title : heading, text, address });
-    }
-  }
-  // The index is a script, since browsers refuse to fetch data for a page that is opened from disk.
-  write(join(out, 'search-index.js'), `window.searchIndex = ${JSON.stringify(JSON.stringify(search))};\n`);
-  const umd = fileURLToPath(new URL('../umd/index.js', import.meta.resolve('minisearch')));
-  write(
-    join(out, 'minisearch.js'),
-    readFileSync(umd, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n'),
-  );
-  const script = fileURLToPath(new URL('client/search.js', import.meta.url));
-  write(join(out, 'search.js'), readFileSync(script, 'utf8').replace(/^export \{\};$/m, ''));
 }
 
 function write(file: string, text: string): void {

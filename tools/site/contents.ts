@@ -1,5 +1,5 @@
 /** A group of related pages in reading order. Paths are relative to the repository root. */
-export interface Chapter {
+interface Chapter {
   readonly title: string;
   readonly pages: readonly string[];
 }

@@ -26,11 +26,10 @@ h1{line-height:1.2}h2{margin-top:2.5rem;border-bottom:1px solid var(--line);padd
 code,pre{font:.86em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 pre{overflow-x:auto;background:var(--raised);border:1px solid var(--line);padding:.8rem;border-radius:.4rem}
 .table{overflow-x:auto}table{border-collapse:collapse;font-size:.92em}th,td{border:1px solid var(--line);padding:.35rem .6rem;text-align:left;vertical-align:top}th{background:var(--raised)}
-img{max-width:100%}input{font:inherit;width:100%;color:var(--text);background:var(--raised);border:1px solid var(--line);border-radius:.35rem;padding:.35rem .6rem}
-#found{margin:.5rem 0}#found li{margin:.35rem 0}#found small{display:block;color:var(--muted)}
+img{max-width:100%}
 @media (max-width:50rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}nav details:not([open])>*:not(summary){display:none}main{padding:1rem}}`;
 
-/** Builds a complete page with navigation and search. */
+/** Builds a complete page with navigation. */
 export function renderLayout(
   { title, html }: RenderedPage,
   { chapters, rootPath, pagePath }: PageFrame,
@@ -45,10 +44,8 @@ export function renderLayout(
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – pops-testbench</title><style>${STYLE}</style></head>
-<body data-root="${rootPath}"><a class="skip" href="#content">Skip to content</a>
-<nav aria-label="Pages"><label for="search">Search</label><input id="search" type="search" autocomplete="off">
-<p><a href="${rootPath}play/index.html">Playground</a></p><p id="hits" role="status"></p><ul id="found"></ul>${lists.join('\n')}</nav>
-<main id="content">${html}</main>
-<script src="${rootPath}minisearch.js"></script><script src="${rootPath}search.js" defer></script></body></html>
+<body><a class="skip" href="#content">Skip to content</a>
+<nav aria-label="Pages"><p><a href="${rootPath}play/index.html">Playground</a></p>${lists.join('\n')}</nav>
+<main id="content">${html}</main></body></html>
 `;
 }

@@ -2,15 +2,6 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { getPlaygroundHash } from '../../harness/text/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 
-/** The part of a page under one heading. Each search result links to one. */
-interface Section {
-  /** ID of the heading; empty for the text before the first heading. */
-  readonly anchor: string;
-  readonly heading: string;
-  /** The text of the section without markup. */
-  readonly text: string;
-}
-
 /** A page as HTML, with the metadata that other pages need. */
 export interface RenderedPage {
   readonly title: string;
@@ -18,7 +9,6 @@ export interface RenderedPage {
   readonly anchors: ReadonlySet<string>;
   /** The targets of the page's links and images, as written in its source. */
   readonly links: readonly string[];
-  readonly sections: readonly Section[];
 }
 
 /**
@@ -69,9 +59,9 @@ export function render(markdown: string, toHref: (target: string) => string, pla
       },
     },
   });
-  const sections = splitSections(tokens, headingIds);
-  const title = sections.find(({ anchor }) => anchor !== '')?.heading ?? 'pops-testbench';
-  return { title, html: marked.parser(tokens), anchors, links, sections };
+  const [heading] = headingIds.keys();
+  const title = heading === undefined ? 'pops-testbench' : extractText((heading as Tokens.Heading).tokens);
+  return { title, html: marked.parser(tokens), anchors, links };
 }
 
 /**
@@ -96,20 +86,6 @@ function createAnchor(heading: string, taken: Set<string>): string {
   for (let number = 1; taken.has(anchor); number++) anchor = `${base}-${number}`;
   taken.add(anchor);
   return anchor;
-}
-
-function splitSections(tokens: readonly Token[], headingIds: ReadonlyMap<Token, string>): Section[] {
-  const sections: { anchor: string; heading: string; text: string }[] = [];
-  for (const token of tokens) {
-    const anchor = headingIds.get(token);
-    if (anchor !== undefined) {
-      sections.push({ anchor, heading: extractText((token as Tokens.Heading).tokens), text: '' });
-    } else {
-      if (sections.length === 0) sections.push({ anchor: '', heading: '', text: '' });
-      sections.at(-1)!.text += `${extractText([token])} `;
-    }
-  }
-  return sections;
 }
 
 /** Returns the text of the tokens without markup. */

@@ -1,28 +1,27 @@
 import { type Html, h } from '../../../harness/page/index.js';
-import type { RunTestResult } from '../../../harness/run-directory/index.js';
+import { formatReproLine, formatTestId } from '../../../harness/selection/index.js';
 import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import type { PageData } from '../page-data.js';
-import { collapsed, makeFilterForm, percentBar, section, table } from '../parts.js';
-import { VERDICTS } from '../test-columns.js';
+import { collapsed, commandLine, section, table } from '../parts.js';
 
-const MAX_SEQUENCES = 20;
+const MAX_SLOWEST = 20;
 
 /**
- * Renders the tests section: a table of all tests, filled in by the page's script; the scenario matrix, if its
- * cells ran; where the time went; and how much final memory was compared for each sequence.
+ * Renders the tests section: the slowest tests; the scenario matrix, if its cells ran; and how much final memory was
+ * compared for each sequence.
  */
-export function renderTestsSection({ results, summary }: PageData): Html {
+export function renderTestsSection(page: PageData): Html {
+  const { results, summary } = page;
   const { memory, matrix } = summary;
   return section(
     'tests',
     'Tests',
     ...(results.length === 0
       ? [h('p', {}, "The tests are not listed: their names are only in this run's suite file.")]
-      : renderTests(results)),
+      : renderSlowest(page)),
     ...(matrix === undefined
       ? []
       : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
-    ...renderTimes(results),
     h('h3', {}, 'Final memory compared with the sequential reference'),
     collapsed(
       formatQuantity(memory.rows.length, 'sequence'),
@@ -31,65 +30,29 @@ export function renderTestsSection({ results, summary }: PageData): Html {
   );
 }
 
-function renderTests(results: readonly RunTestResult[]): Html[] {
-  const outcomes = new Set(results.map(({ outcome }) => outcome));
-  const options = [
-    ['all', 'all tests'],
-    ...(outcomes.size > 1 || !outcomes.has('passed') ? [['not-passed', 'not passed'] as const] : []),
-    ...VERDICTS.map((verdict) => [verdict, verdict] as const),
-  ] as const;
+/** Renders a table of the slowest tests, each with its replay line. Empty if the times are unknown. */
+function renderSlowest({ results, report: { request } }: PageData): Html[] {
+  const timed = results.flatMap((result) =>
+    result.seconds === undefined ? [] : [{ ...result, seconds: result.seconds }],
+  );
+  if (timed.length === 0) return [];
+  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOWEST);
   return [
-    makeFilterForm(
-      { class: 'filter', id: 'tests-filter', role: 'search', 'aria-label': 'Filter tests' },
-      { type: 'search', name: 'words', placeholder: 'name, cause, chip or seed' },
-      { name: 'verdict' },
-      options,
-    ),
-    h('div', {
-      id: 'tests-table',
-      class: 'scroll',
-      tabindex: 0,
-      role: 'region',
-      'aria-label': 'List of tests',
-    }),
-    h('div', { id: 'tests-pages', class: 'pages' }),
-    h('noscript', {}, 'The list of tests needs JavaScript; results.json contains all tests.'),
-  ];
-}
-
-/** Renders a table of host time by sequence, longest first. Empty if the times are unknown. */
-function renderTimes(results: readonly RunTestResult[]): Html[] {
-  const times = new Map<string, { tests: number; seconds: number; longest: number }>();
-  let total = 0;
-  for (const { test, seconds } of results) {
-    if (seconds === undefined) continue;
-    const entry = times.get(test.sequence) ?? { tests: 0, seconds: 0, longest: 0 };
-    times.set(test.sequence, entry);
-    entry.tests++;
-    entry.seconds += seconds;
-    entry.longest = Math.max(entry.longest, seconds);
-    total += seconds;
-  }
-  if (total === 0) return [];
-  const rows = [...times].sort((a, b) => b[1].seconds - a[1].seconds).slice(0, MAX_SEQUENCES);
-  return [
-    h('h3', {}, 'Time by sequence'),
+    h('h3', {}, 'Slowest tests'),
+    h('p', { class: 'quiet' }, 'results.json has all tests.'),
     collapsed(
-      `${formatSeconds(total)} in ${formatQuantity(times.size, 'sequence')}`,
+      formatQuantity(slowest.length, 'test'),
       table(
-        'Time by sequence',
-        makeColumns('sequence', '>tests', '>time', '>longest', 'share'),
-        rows.map(([name, { tests, seconds, longest }]) => [
-          ...[name, formatNumber(tests), formatSeconds(seconds), formatSeconds(longest)],
-          renderShare((100 * seconds) / total),
+        'Slowest tests',
+        makeColumns('test', '>time', '>cycles', '>waves', 'replay'),
+        slowest.map(({ test, seconds, cycles, waves }) => [
+          formatTestId(test),
+          ...[formatSeconds(seconds), formatNumber(cycles), formatNumber(waves)],
+          commandLine(formatReproLine({ ...test, suite: request.suite }, request.overrides)),
         ]),
       ),
     ),
   ];
-}
-
-function renderShare(percent: number): Html {
-  return h('span', {}, percentBar(percent, 'plain'), `${percent.toFixed(1)}%`);
 }
 
 function formatSeconds(value: number): string {

@@ -2,7 +2,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_FILES } from '../../../harness/basics/run-files.js';
 import { writeAndLogHash } from '../../../harness/run-directory/logged-files.js';
-import { VARYING_FIELDS } from '../../../tools/bench/torture/killed-run.js';
+
+/** Fields of a run's report that differ between runs of the same tests: ids, workers, times, memory and sessions. */
+const VARYING_FIELDS: readonly string[] = [
+  'runId',
+  'outDir',
+  'workers',
+  'seconds',
+  'testsPerSecond',
+  'wavesPerSecond',
+  'coordinatorMsPerTest',
+  'memory',
+  'resumed',
+];
 
 /** Returns the contents of all files in a folder and its subfolders, by relative path. */
 export function readTree(root: string): Map<string, string> {

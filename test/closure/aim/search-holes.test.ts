@@ -6,8 +6,7 @@ import {
   describeHoleSearch,
   listHoleSearchFailures,
 } from '../../../closure/aim/close-holes.js';
-import { findKnownTests } from '../../../closure/aim/coverage-aim.js';
-import { listHolesByCost } from '../../../closure/aim/hole-ways.js';
+import { findKnownTests, listHolesByCost } from '../../../closure/aim/coverage-aim.js';
 import {
   addClosingTests,
   listHolesByValue,
@@ -101,7 +100,7 @@ function findKnownSeeds(run: string, name = 'primitive_kinds'): readonly string[
   const bins = [...getBinRows(data).entries()]
     .filter(([, { passed }]) => passed.tests > 0)
     .map(([index]) => index);
-  const target = { bin: 0, goals: [{ name: 'near', isComponentBin: false, bins }] };
+  const target = { bin: 0, goals: [{ name: 'near', bins }] };
   return findKnownTests(target, [{ sequence: findSequence(name), weight: 1 }], data).map((test) => test.seed);
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAimedHoles, formatAimResult } from '../../../closure/aim/aim-text.js';
-import { describeFeature, describeSuggestions, formatSuggestions } from '../../../closure/aim/ways-text.js';
+import { describeFeature, formatAimedHoles, formatAimResult } from '../../../closure/aim/aim-text.js';
 import {
   describeExclusion,
   formatCoverage,
@@ -8,13 +7,10 @@ import {
   formatCovergroup,
 } from '../../../closure/coverage/coverage-text.js';
 import { formatHoles, groupHolesByCause } from '../../../closure/coverage/holes-text.js';
-import { formatDifference, formatRanking, formatSaturation } from '../../../closure/rank/difference-text.js';
-import {
-  compareCoverage,
-  computeSaturation,
-  createEmptyCoverage,
-  findHoles,
-} from '../../../coverage/index.js';
+import { formatDifference, formatRanking } from '../../../closure/rank/difference-text.js';
+import { compareCoverage, createEmptyCoverage, findHoles } from '../../../coverage/index.js';
+import type { PlannedTest } from '../../../harness/selection/plan.js';
+import type { SearchResult } from '../../../harness/steering/hole-search.js';
 import { createFilledCoverage } from './support/filled.js';
 
 it('the text for an excluded bin gives the number of tests that failed to hit it, by kind', () => {
@@ -47,6 +43,12 @@ it('holes are grouped by the bin that explains most of them, but crosses with no
 });
 
 const full = createFilledCoverage(() => 9);
+
+/** The result of a search for one bin that tried three tests. */
+const createResult = (found?: PlannedTest): SearchResult => ({
+  holes: [{ tried: 3, reached: 0, missing: [], ...(found === undefined ? {} : { found }) }],
+  ...{ tried: 3, failed: [], goals: [] },
+});
 
 describe('the output of the coverage command', () => {
   it('explains the score and counts the tests that it omits', () => {
@@ -89,32 +91,7 @@ describe('the output of the coverage command', () => {
     expect(text.endsWith('Use --all to list them individually.')).toBe(true);
   });
 
-  it('shows the nearest bin that was hit or all nearby bins on request', () => {
-    const suggestion = {
-      bin: 'g/i/b',
-      steps: [
-        { text: 'far', tests: 9, line: 'replay 9' },
-        { text: 'near', tests: 2, line: 'replay 2' },
-        { text: 'never', tests: 0, line: undefined },
-      ],
-      cost: 'about 9 more tests',
-      command: 'aim',
-    };
-    const cost = '  cost     about 9 more tests';
-    expect(formatSuggestions([suggestion]).split('\n')).toEqual([
-      ...['g/i/b', cost, '  nearest  near', '           replay 2'],
-      '  try      aim',
-    ]);
-    expect(formatSuggestions([suggestion], true).match(/nearest/g)).toHaveLength(3);
-  });
-
-  it('states the cost and the command that searches for a hole, and features with the options that request them', () => {
-    const cost = { tests: 1200, seconds: 30 };
-    const [suggestion] = describeSuggestions([{ bin: 'g/i/b', cost, steps: [] }], ['out/RUN']);
-    expect(suggestion).toMatchObject({
-      cost: 'about 1,200 more tests to hit half of the similar holes, 30 s of worker time',
-      command: expect.stringMatching(/ coverage aim 'g\/i\/b' 'out\/RUN' --time 60s$/),
-    });
+  it('states features with the options that request them', () => {
     const features = [
       'exportBuses=8',
       'idWindow=2^5',
@@ -131,53 +108,47 @@ describe('the output of the coverage command', () => {
     ]);
   });
 
-  it('wraps holes and suggestions to the width of the terminal, except for commands', () => {
+  it('wraps holes and the result of a search to the width of the terminal, except for commands', () => {
     const line = `npx --no-install pops-tb replay ${'x'.repeat(60)}`;
     const text = `${'knob '.repeat(30)}end`;
-    const suggestion = {
-      ...{ bin: 'g/i/b', cost: text, command: line },
-      steps: [{ text, tests: 2, line }],
-    };
     const aimed = {
-      ...{ tried: 3, failed: [], found: { sequence: 's', index: 1, seed: '0x1' } },
+      ...createResult({ sequence: 's', index: 1, seed: '0x1' }),
       goals: [{ name: text, tests: 2, movers: [{ feature: text, bits: 1, withIt: 1, without: 0 }] }],
     };
     const texts = [
       ...[true, false].map((all) => formatHoles(createEmptyCoverage(), { all, width: 80 })),
-      ...[true, false].map((all) => formatSuggestions([suggestion], all, 80)),
       formatAimResult('g/i/b', aimed, () => line, 80),
     ];
     const long = texts.flatMap((text) => text.split('\n').filter(({ length }) => length > 80));
     expect(long.every((longLine) => longLine.endsWith(line))).toBe(true);
-    expect(long).toHaveLength(5);
+    expect(long).toHaveLength(1);
   });
 
   it('says what to do next when a search for a bin finds no test', () => {
-    const aimed = { tried: 3, failed: [], goals: [] };
-    const text = formatAimResult('g/i/b', aimed, () => 'replay', 70);
+    const text = formatAimResult('g/i/b', createResult(), () => 'replay', 70);
     expect(text).toMatch(
       /^No test hit g\/i\/b: 3 tests tried\.\nNo test reached any of the steps\.\nA longer --time /,
     );
-    expect(
-      formatAimResult('g/i/b', { ...aimed, found: { sequence: 's', index: 1, seed: '0x1' } }, () => 'r'),
-    ).not.toContain('--time');
+    const found = createResult({ sequence: 's', index: 1, seed: '0x1' });
+    expect(formatAimResult('g/i/b', found, () => 'r')).not.toContain('--time');
   });
 
   it('lists the tests that a search found and the holes that each hit, then the other holes, nearest first', () => {
     const test = { sequence: 's', index: 1, seed: '0x1' };
-    const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals, missing: [] });
+    const hole = (bin: string, reached: number) => ({
+      ...{ bin, tried: 24, reached },
+      missing: Array.from({ length: 4 - reached }, () => 'step'),
+    });
     const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));
     const text = formatAimedHoles(
-      {
-        holes: [
-          hole('far', 1),
-          { ...hole('hit', 4), found: test },
-          hole('near', 3),
-          { ...hole('too', 0), found: test },
-          ...many,
-        ],
-        ...{ tried: 1200, failed: [{ ...test, seed: '0x2' }] },
-      },
+      [
+        hole('far', 1),
+        { ...hole('hit', 4), found: test },
+        hole('near', 3),
+        { ...hole('too', 0), found: test },
+        ...many,
+      ],
+      { ...createResult(), tried: 1200, failed: [{ ...test, seed: '0x2' }] },
       ({ seed }) => `replay ${seed}`,
     ).split('\n');
     expect(text.slice(0, 9)).toEqual([
@@ -193,9 +164,7 @@ describe('the output of the coverage command', () => {
     ]);
     expect(text[9]).toMatch(/^3 of 4 +24 {2}near$/);
     expect(text.at(-1)).toBe('and 1 more hole');
-    expect(formatAimedHoles({ holes: [], tried: 0, failed: [] }, () => '')).toBe(
-      'No holes: all matching bins are hit.',
-    );
+    expect(formatAimedHoles([], createResult(), () => '')).toBe('No holes: all matching bins are hit.');
   });
 
   it('lists bins that are no longer or newly covered', () => {
@@ -207,19 +176,7 @@ describe('the output of the coverage command', () => {
     expect(text).toContain('Bins newly covered: none.');
   });
 
-  it('shows the rate of new bins', () => {
-    expect(formatSaturation(computeSaturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
-  });
-
-  it('estimates the number of new bins, warns that the estimate is rough for a steered run, and says so if no tests are counted', () => {
-    const growth = computeSaturation(full);
-    expect(formatSaturation(growth)).toMatch(
-      / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
-    );
-    expect(formatSaturation(growth, true)).toMatch(
-      /\nTests in a steered run are not drawn from one distribution, so the estimate is rough: /,
-    );
-    expect(formatSaturation(computeSaturation(createEmptyCoverage()))).toMatch(/^No fault-free test passed/);
+  it('says that no passing tests are counted', () => {
     expect(formatCoverage(createEmptyCoverage())).toContain('no passing tests counted');
   });
 
@@ -231,14 +188,12 @@ describe('the output of the coverage command', () => {
       reached: 5,
       candidates: 3,
       work: 120,
-      faults: ['F46', 'F43'] as const,
-      kills: [{ fault: 'F46', by: test } as const],
       strangers: 2,
     };
     const text = formatRanking(ranking, ({ name }) => `replay ${name}`);
     expect(text).toContain('replay t.3');
     expect(text).toContain('5 of the 6 covered bins reached by 1 test');
-    expect(text).toContain("They account for 25% of the candidates' work.\nThey kill 1 of 2 faults.");
+    expect(text).toContain("They account for 25% of the candidates' work.");
     expect(text).toContain(
       '2 tests skipped: tests from a suite file, or from outside "pops-tb run", cannot be rerun by name',
     );

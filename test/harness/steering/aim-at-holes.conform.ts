@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
-import { readSeed } from '../../../harness/basics/seeds.js';
+import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { listBinNames } from '../../../harness/records/bin-index.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { aimAtHoles } from '../../../harness/steering/aim.js';
-import { AimSearch } from '../../../harness/steering/aim-search.js';
+import { findSequence, NO_OVERRIDES, type WeightedSequence } from '../../../harness/selection/selection.js';
 import { getAimTarget } from '../../../harness/steering/aim-target.js';
+import { searchForHoles } from '../../../harness/steering/hole-search.js';
+import type { Sequence } from '../../../stimulus/index.js';
 
 const suite = 'nightly';
 const corpus = openCorpus();
@@ -15,8 +15,7 @@ const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
   sequence: findSequence(name),
   weight: 1,
 }));
-const source = { seed: readSeed('0x1'), sequences, corpus };
-const request = { ...source, findKnown: () => [] };
+const request = { seed: readSeed('0x1'), sequences, corpus, findKnown: () => [] };
 const FIRST_BIN = 'overlap/generation/gfx11';
 /** Bins that no test from these sequences hits. */
 const UNREACHED = ['waiters/state x delay/asleep x 1024+', 'waiters/state x delay/awake again x 1024+'];
@@ -28,7 +27,7 @@ describe('a search for several bins', () => {
   it('counts each test towards every bin, and is reproducible', () => {
     const reported: [PlannedTest, number][] = [];
     const search = (bins: readonly string[]) =>
-      aimAtHoles({
+      searchForHoles({
         ...request,
         targets: bins.map((bin) => getAimTarget(bin)),
         onHit: (test, hit) => reported.push([test, hit]),
@@ -48,35 +47,42 @@ describe('a search for several bins', () => {
 
   it('doubles the number of tests per bin each round', () => {
     const targets = UNREACHED.map((bin) => getAimTarget(bin));
-    const { holes, tried, failed } = aimAtHoles({ ...request, targets, shouldStop: (tests) => tests >= 84 });
+    const { holes, tried, failed } = searchForHoles({
+      ...request,
+      targets,
+      shouldStop: (tests) => tests >= 84,
+    });
     expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);
-    expect(holes.map(({ steps, goals }) => goals < steps)).toEqual([true, true]);
+    expect(holes.map(({ missing }) => missing.length > 0)).toEqual([true, true]);
   });
 
   it('stops immediately when no bins are requested', () => {
-    expect(aimAtHoles({ ...request, targets: [], shouldStop: () => false })).toMatchObject({ tried: 0 });
+    expect(searchForHoles({ ...request, targets: [], shouldStop: () => false })).toMatchObject({ tried: 0 });
   });
 });
 
-describe('searches that share their tests', () => {
-  const createSearch = (drawCounts: Map<string, number>) =>
-    new AimSearch(getAimTarget(UNREACHED[0]!), source, drawCounts);
-
-  it('never draw the same test twice', () => {
-    const drawCounts = new Map<string, number>();
-    const seeds = [createSearch(drawCounts), createSearch(drawCounts)].map(
-      (search) => search.tryOne().test.seed,
-    );
-    expect(new Set(seeds).size).toBe(2);
-    expect(createSearch(new Map()).tryOne().test.seed).toBe(seeds[0]);
-  });
-
-  it("learn from each other's tests", () => {
-    const test = createSearch(new Map()).tryOne();
-    const search = createSearch(new Map());
-    search.learn({ ...test, hits: test.hits });
-    const all = { ...test, hits: new Uint8Array(test.hits.length).fill(1) };
-    search.learn(all);
-    expect(search.listGoals().map(({ tests }) => tests > 0)).toEqual(search.listGoals().map(() => true));
+describe('the searches for several bins', () => {
+  it('share their tests: none runs twice, and each search first learns from those of the others', () => {
+    const [{ sequence }] = sequences as [WeightedSequence];
+    const seeds: string[] = [];
+    const recorded: Sequence = {
+      ...sequence,
+      generate: (draw) => {
+        seeds.push(draw.seed);
+        return sequence.generate(draw);
+      },
+    };
+    const first = { sequence: sequence.name, index: 0, seed: deriveTestSeed(request.seed, sequence.name, 0) };
+    const { goals } = searchForHoles({
+      ...request,
+      sequences: [{ sequence: recorded, weight: 1 }],
+      targets: UNREACHED.map((bin) => getAimTarget(bin)),
+      findKnown: () => (seeds.length === 0 ? [] : [first]),
+      shouldStop: (tried) => tried >= 25,
+    });
+    expect(seeds[0]).toBe(first.seed);
+    expect(new Set(seeds).size).toBe(seeds.length);
+    // The second search tried one test itself.
+    expect(Math.max(...goals.map(({ tests }) => tests))).toBeGreaterThan(1);
   });
 });

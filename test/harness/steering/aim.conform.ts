@@ -4,8 +4,8 @@ import { COVERAGE_MODEL } from '../../../coverage/index.js';
 import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { aim } from '../../../harness/steering/aim.js';
 import { getAimTarget } from '../../../harness/steering/aim-target.js';
+import { searchForHoles } from '../../../harness/steering/hole-search.js';
 
 const seed = readSeed('0x1');
 const suite = 'nightly';
@@ -13,14 +13,16 @@ const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
   sequence: findSequence(name),
   weight: 1,
 }));
-const request = { seed, sequences, known: [], corpus: openCorpus() };
+const request = { seed, sequences, findKnown: () => [], corpus: openCorpus() };
 const BIN = 'overlap/generation/gfx11';
 
 describe('a search for a bin', () => {
   it('stops reproducibly at the first test that hits it', () => {
-    const search = () => aim({ ...request, target: getAimTarget(BIN), shouldStop: (tried) => tried >= 60 });
-    const { found, tried } = search();
-    expect(search()).toMatchObject({ found, tried });
+    const targets = [getAimTarget(BIN)];
+    const search = () => searchForHoles({ ...request, targets, shouldStop: (tried) => tried >= 60 });
+    const { holes, tried } = search();
+    expect(search()).toMatchObject({ holes, tried });
+    const { found } = holes[0]!;
     const { sequence, index } = found!;
     expect(found!.seed).toBe(deriveTestSeed(seed, sequence, index));
     const hits = rerunForHits({ suite, sequence, seed: found!.seed, overrides: NO_OVERRIDES }, openCorpus());
@@ -29,8 +31,9 @@ describe('a search for a bin', () => {
 
   it('reports its steps and the number of tests tried if it finds no test', () => {
     const target = getAimTarget('waiters/state x delay/asleep x 1024+');
-    const { found, tried, goals } = aim({ ...request, target, shouldStop: (tests) => tests >= 3 });
-    expect([found, tried]).toEqual([undefined, 3]);
+    const shouldStop = (tests: number): boolean => tests >= 3;
+    const { holes, tried, goals } = searchForHoles({ ...request, targets: [target], shouldStop });
+    expect([holes[0]!.found, tried]).toEqual([undefined, 3]);
     expect(goals.map(({ name }) => name)).toEqual(target.goals.map(({ name }) => name));
   });
 });

@@ -152,31 +152,6 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(copied).toBe("pops-tb replay 'ORD-01 db' --small");
   });
 
-  it('sorts and filters a hundred thousand tests, shows them page by page, and copies their repro commands', async () => {
-    const results = makeResults(100_010, { 7: 'ORD-01 db' });
-    await openHtml('tests', renderPage(createReport('r', ['ORD-01 db']), { results }));
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const rows = page.locator('#tests-table tbody tr');
-    expect(await rows.count()).toBe(50);
-    expect(await rows.first().textContent()).toContain('or_bits.3failedORD-01 db');
-    await page.locator('#tests-table th button', { hasText: 'cycles' }).press('Enter');
-    expect(await rows.first().textContent()).toContain('or_bits.49999passed');
-    expect(await page.locator('#tests-table th[aria-sort="descending"]').textContent()).toContain('cycles');
-    await page.locator('#tests-pages button', { hasText: 'Next' }).press('Enter');
-    expect(await page.locator('#tests-pages').textContent()).toContain('51 to 100 of 100,000');
-    await page.locator('#tests-filter select').selectOption('not-passed');
-    expect(await rows.count()).toBe(1);
-    await page.locator('#tests-filter select').selectOption('all');
-    await page.locator('#tests-filter input').fill('rmw_buffer.8 0xf10');
-    await page
-      .locator('#tests-filter output', { hasText: /^1 of 100,000 tests; 10 more in results\.json$/ })
-      .waitFor();
-    await rows.first().locator('button').click();
-    await rows.first().locator('button', { hasText: 'Copied' }).waitFor();
-    const copied = await page.evaluate('navigator.clipboard.readText()');
-    expect(copied).toBe("npx --no-install pops-tb replay 'smoke:rmw_buffer@0xf10'");
-  });
-
   it('filters rules and statements', async () => {
     await openHtml('filters', renderCleanPage());
     const visible = page.locator('#rules tbody tr:visible');
@@ -208,7 +183,7 @@ describeInBrowser('the page in a browser', (openPage) => {
       390,
     );
     expect(await page.locator('.stack td:visible').count()).toBeGreaterThan(0);
-    expect(await page.locator('input[placeholder]').count()).toBe(2);
+    expect(await page.locator('input[placeholder]').count()).toBe(1);
     const clipped = await page.evaluate<string[]>(`(() => {
       const measureWidth = (text, { font }) => {
         const pen = document.createElement('canvas').getContext('2d');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getTicks } from '../../../harness/page/line-chart.js';
+import { chooseRange, getTicks } from '../../../harness/page/line-chart.js';
 import { percentBar } from '../../../runs/page/parts.js';
 import { drawGrowthChart } from '../../../runs/page/sections/growth.js';
 import { drawOutcomeBar } from '../../../runs/page/sections/verdict.js';
@@ -39,3 +39,21 @@ it.each([
 ])('draws %d percent as a bar of %d percent, which is full only at 100', (percent, expected) => {
   expect(percentBar(percent).html).toContain(`data-share="${expected}"`);
 });
+
+it('chooses a range of round numbers close to the values', () => {
+  expect(chooseRange([91.3, 93.4])).toMatchObject({ min: 91, max: 94 });
+  expect(chooseRange([99.7, 100], { ceiling: 100 }).max).toBe(100);
+  expect(chooseRange([0, 1], { whole: true }).ticks).toEqual([0, 1]);
+});
+
+it.each([[[]], [[0]], [[100]], [[92, 92]], [[Number.NaN]]])(
+  'chooses a range of non-zero height for the values %j',
+  (values) => {
+    for (const ceiling of [100, undefined]) {
+      const { min, max, ticks } = chooseRange(values, ceiling === undefined ? {} : { ceiling });
+      expect(max).toBeGreaterThan(min);
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(ticks.length).toBeLessThan(8);
+    }
+  },
+);

@@ -10,6 +10,7 @@ import {
 import { BIN_KINDS, buildCoverageTree } from '../../../runs/page/coverage-tree.js';
 import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
 import { createReport, HOSTILE, renderCleanPage, renderPage } from './support/page.js';
+import { makeResults } from './support/results.js';
 
 /** Returns the visible text between two strings on the page, without tags. */
 function extractText(html: string, from: string, to: string): string {
@@ -67,9 +68,17 @@ describe("a run's page", () => {
     );
   });
 
-  it('shows the command that suggests how to reach the cheapest holes', () => {
+  it('lists the slowest tests, slowest first, with their replay lines', () => {
+    const results = makeResults(30).map((result, index) => ({ ...result, seconds: index }));
+    const text = extractText(renderPage(createReport('r', []), { results }), 'Slowest tests', 'Final memory');
+    const times = Array.from(text.matchAll(/ (\d+)\.0 s /g), ([, seconds]) => Number(seconds));
+    expect(times).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
+    expect(text).toMatch(/ pops-tb replay &#39;smoke:\w+@0x/);
+  });
+
+  it('shows the command that searches for tests that hit the holes', () => {
     const text = extractText(renderPage(createReport('r', [])), 'id="coverage"', 'id="growth"');
-    expect(text).toContain('coverage holes &#39;out/r&#39; --way 10');
+    expect(text).toContain('coverage aim &#39;*&#39; &#39;out/r&#39;');
   });
 
   it('names the cheapest holes in the form that "coverage aim" accepts', () => {
@@ -192,6 +201,6 @@ describe("a run's page", () => {
     });
     expect(html).not.toContain('<img');
     expect(html).not.toContain("<script>document.title='owned'");
-    expect(html.match(/<\/script>/g)).toHaveLength(2 + PAGE_SCRIPTS.length);
+    expect(html.match(/<\/script>/g)).toHaveLength(1 + PAGE_SCRIPTS.length);
   });
 });

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import MiniSearch from 'minisearch';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import { buildSite, SEARCH_FIELDS } from '../../../tools/site/build-site.js';
+import { buildSite } from '../../../tools/site/build-site.js';
 import { WORKED_EXAMPLES, writeWorkedExamples } from '../../../tools/site/worked-examples.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
@@ -13,8 +12,7 @@ import { until } from '../../support/until.js';
 const root = findPackageRoot();
 const out = createTempFolder();
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
-// The API reference needs a generator that only `npm run docs` installs.
-const site = buildSite({ root, out, api: undefined });
+const site = buildSite({ root, out });
 
 it('the site contains every page of docs/ and no broken links', () => {
   const pages = ['docs', 'docs/journeys'].flatMap((folder) =>
@@ -26,24 +24,14 @@ it('the site contains every page of docs/ and no broken links', () => {
   expect(site.broken).toEqual([]);
 });
 
-it('the search finds a heading by words in its section', () => {
-  const script = readFileSync(join(out, 'search-index.js'), 'utf8');
-  const json: string = JSON.parse(script.slice(script.indexOf('"'), script.lastIndexOf('"') + 1));
-  const hits = MiniSearch.loadJSON(json, SEARCH_FIELDS).search('seed reproduce', { combineWith: 'AND' });
-  expect(hits.map(({ address }) => address)).toContain('docs/seeds.html#when-it-does-not-reproduce');
-});
-
 describeInBrowser('in a browser, from disk', (openPage) => {
-  it('navigates from a search on the home page to a section, and from a guide to a run', async () => {
+  it('navigates from the home page to a guide, and from there to a run', async () => {
     const page = await openPage();
     await page.goto(`file://${join(out, 'index.html')}`);
     await page.waitForSelector('h1');
     await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
     const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly { id: string }[] };
     expect(violations.map(({ id }) => id)).toEqual([]);
-    await page.locator('#search').fill('does not reproduce');
-    await page.locator('#found a', { hasText: 'When it does not reproduce' }).click();
-    await page.waitForURL('**/seeds.html#when-it-does-not-reproduce');
     await page.getByRole('link', { name: 'How POPS works' }).click();
     await page.getByRole('link', { name: 'Watch fault F43' }).click();
     await page.waitForSelector('body[data-ready]');

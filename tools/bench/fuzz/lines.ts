@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Option } from 'commander';
 import fc from 'fast-check';
 import { COMMANDS, type CommandEntry } from '../../../cli/commands.js';
-import { completeLine } from '../../../cli/completion/complete.js';
+import { LISTINGS } from '../../../cli/listings.js';
 import { buildStandaloneCommand } from '../../../cli/loaded-command.js';
+import { COVERAGE_ACTIONS } from '../../../closure/coverage-command/index.js';
 import { findPackageRoot } from '../../../harness/basics/index.js';
 import type { RunFiles } from './inputs.js';
 
@@ -31,7 +32,7 @@ const UNSAFE_OPTIONS: readonly string[] = ['--queue', '--launch', '--config', '-
 /** Arguments that keep a command's run time short. */
 const SHORT_RUN_ARGS: Readonly<Record<string, readonly string[]>> = {
   run: ['--dry-run'],
-  qualify: ['--budget', '1ms', '--clean-waves', '0'],
+  qualify: ['--budget', '1ms'],
   shrink: ['--budget', '1ms'],
   coverage: ['--time', '1ms'],
 };
@@ -44,17 +45,13 @@ export async function makeLines(): Promise<fc.Arbitrary<readonly string[]>> {
 async function makeLinesOf(entry: CommandEntry): Promise<fc.Arbitrary<readonly string[]>> {
   const { options } = await buildStandaloneCommand(entry);
   const used = options.filter((option) => !EXCLUDED_OPTIONS.includes(getFlag(option)));
-  const optionWords = await Promise.all(
-    used.map(async (option) => {
-      const flag = getFlag(option);
-      if (!option.required && !option.optional) return fc.constant([flag]);
-      const known = UNSAFE_OPTIONS.includes(flag)
-        ? []
-        : (option.argChoices ?? (await findKnown([entry.name, flag, ''])));
-      return makeValue(known).map((value) => [flag, value]);
-    }),
-  );
-  const positional = makeValue(await findKnown([entry.name, ''])).map((value) => [value]);
+  const optionWords = used.map((option) => {
+    const flag = getFlag(option);
+    if (!option.required && !option.optional) return fc.constant([flag]);
+    const known = UNSAFE_OPTIONS.includes(flag) ? [] : (option.argChoices ?? findKnown(flag));
+    return makeValue(known).map((value) => [flag, value]);
+  });
+  const positional = makeValue(findKnown(entry.name)).map((value) => [value]);
   const word = optionWords.length === 0 ? positional : fc.oneof(positional, fc.oneof(...optionWords));
   return fc
     .array(word, { minLength: 1, maxLength: 3 })
@@ -65,8 +62,18 @@ function getFlag({ long, flags }: Option): string {
   return long ?? flags;
 }
 
-async function findKnown(words: readonly string[]): Promise<readonly string[]> {
-  return (await completeLine(words)).map((line) => line.split('\t')[0]!);
+/** The lists whose names options and first arguments take. */
+const KNOWN: Readonly<Record<string, string>> = {
+  ...{ '--chip': 'chips', '--fault': 'faults', '--test': 'tests', '--break-on': 'rules', '--set': 'knobs' },
+  ...{ run: 'suites', qualify: 'faults' },
+};
+
+/** Returns the names that an option, or the first argument of a command, takes. */
+function findKnown(parameter: string): readonly string[] {
+  if (parameter === 'list') return Object.keys(LISTINGS);
+  if (parameter === 'coverage') return Object.keys(COVERAGE_ACTIONS);
+  const listing = Object.hasOwn(KNOWN, parameter) ? LISTINGS[KNOWN[parameter]!]!() : [];
+  return listing.map(({ name, id }) => `${name ?? id}${parameter === '--set' ? '=' : ''}`);
 }
 
 /** Returns a file or a value known to the command, with a probability of 3/8 each, or else a hostile word. */

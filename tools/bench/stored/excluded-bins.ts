@@ -24,6 +24,7 @@ export function writeReachability(): void {
   const rows = proveExcluded(
     paths.length === 0 ? createEmptyCoverage() : readMergedCoverage(paths),
     corpus,
+    earlierRows,
   ).map((row) => keepEarlierResults(row, earlierRows.get(row.bin), paths.length === 0));
   const drawnValues =
     values.draw === undefined ? undefined : collectGeneratedValues(Number(values.draw), corpus);
@@ -37,7 +38,7 @@ export function writeReachability(): void {
         throw new Error(`${row.bin} is excluded, but random draws hit it`);
       rows[index] = { ...row, drawn: drawnValues.scenarios };
     } else if (values.aim !== undefined) {
-      rows[index] = { ...row, aimed: searchExcluded(row.bin, Number(values.aim), corpus) };
+      rows[index] = { ...row, aimed: searchExcluded(row.bin, Number(values.aim)) };
       console.log(`${row.bin}: ${values.aim} tests`);
     }
     writeExcludedBins(rows);

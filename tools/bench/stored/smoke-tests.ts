@@ -74,7 +74,6 @@ function rankSmokeTests(
     alwaysRun: killers,
     worth: computeScoreFractions(),
     maxCost: maxWork,
-    faults: [],
     onStep: (done, total) => {
       if (done % 50 === 0) print(`${done}/${total} candidates`);
     },

@@ -38,7 +38,7 @@ it('the playground is a single file smaller than 1.5 MB compressed, and makes no
 /** Returns the fragments of all playground links in the site's guides, without `#`. */
 function collectGuideLinks(): string[] {
   const out = join(folder, 'site');
-  buildSite({ root: findPackageRoot(), out, api: undefined });
+  buildSite({ root: findPackageRoot(), out });
   const pages = (readdirSync(out, { recursive: true }) as string[]).filter((name) => name.endsWith('.html'));
   const links = pages.flatMap((page) =>
     Array.from(readFileSync(join(out, page), 'utf8').matchAll(/play\/index\.html#([^"]+)"/g), ([, test]) =>

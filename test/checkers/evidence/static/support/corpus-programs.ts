@@ -40,14 +40,6 @@ export function readCorpusPrograms(file: string): readonly CorpusProgram[] {
   return rows.map(toCorpusProgram);
 }
 
-/** Reads the program with the given id, such as `rmw_buffer/navi21/w32/mono`. */
-export function readCorpusProgram(id: string): CorpusProgram {
-  const [, chip, wave] = id.split('/');
-  const program = readCorpusPrograms(`${chip}-${wave}.json`).find((candidate) => candidate.id === id);
-  if (program === undefined) throw new Error(`no program ${id} in the corpus`);
-  return program;
-}
-
 function toCorpusProgram({ id, gfx, wave, abi, instructions, epilog }: StoredProgram): CorpusProgram {
   return {
     id,

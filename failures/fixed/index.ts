@@ -1,1 +1,0 @@
-export { describeEvidence, formatFix, formatFixCount, proveFixes } from './prove-fixes.js';

@@ -1,0 +1,52 @@
+import {
+  type Excerpt,
+  encodeDumpText,
+  RUN_SIGNALS,
+  type Scenario,
+  scenarioLine,
+  type Transaction,
+  transactionLine,
+  type Violation,
+} from '../../transactions/index.js';
+import { buildRunTimeline } from '../timeline/run-timeline.js';
+import { collectSignals } from './run-signals.js';
+import { formatVcd, type Signal, type Window } from './vcd.js';
+
+export interface TracedRun {
+  readonly scenario: Scenario;
+  /** All transactions up to the end of the window. */
+  readonly transactions: readonly Transaction[];
+  readonly violations: readonly Violation[];
+  /** The cycles to show, or undefined for all of them. */
+  readonly window?: Window;
+  /** The part of the run that the trace covers, if it is not the whole. */
+  readonly excerpt?: Excerpt;
+}
+
+/** Returns the signals that hold the run itself, so that `check-trace` can judge the dump. */
+function makeRunSignals({ scenario, excerpt, transactions }: TracedRun, { first }: Window): Signal[] {
+  const linesByCycle = new Map<number, string[]>();
+  for (const transaction of transactions) {
+    const lines = linesByCycle.get(transaction.cycle);
+    if (lines === undefined) linesByCycle.set(transaction.cycle, [transactionLine(transaction)]);
+    else lines.push(transactionLine(transaction));
+  }
+  const records = Array.from(linesByCycle, ([cycle, lines]) => ({ cycle, value: encodeDumpText(lines) }));
+  const start = [{ cycle: first, value: encodeDumpText([scenarioLine(scenario, excerpt)]) }];
+  return Object.entries({ scenario: start, records }).map(([key, changes]) => {
+    const path = RUN_SIGNALS[key as keyof typeof RUN_SIGNALS].split('.');
+    return { scope: path.slice(0, -1), name: path.at(-1)!, width: 'text', changes };
+  });
+}
+
+/**
+ * Formats a run as a value change dump. Besides the signals that its waves and units show, the dump holds the run itself,
+ * which `check-trace` judges without a signal map.
+ */
+export function formatRunVcd(run: TracedRun): string {
+  const timeline = buildRunTimeline(run.scenario, run.transactions);
+  const last = Math.max(timeline.last, run.violations[0]?.cycle ?? 0);
+  const window = { first: run.window?.first ?? 0, last: Math.min(run.window?.last ?? Infinity, last) };
+  const signals = [...collectSignals(timeline, run.violations), ...makeRunSignals(run, window)];
+  return formatVcd(signals, window, `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`);
+}
