@@ -113,7 +113,7 @@ it.each([
 
 /** Ways to lose what a command would have judged: its thread runs out of memory, or its input or its run ends early. */
 it.each([
-  ...['run', 'rerun', 'replay', 'check', 'exec', 'check-trace', 'golden'].map(
+  ...['run', 'rerun', 'replay', 'check', 'exec', 'check-trace'].map(
     (name) => [name, ...PASSING[name]!(), '--test-memory', '24'] as const,
   ),
   ['cut trace', 'check-trace', join(folder, 'cut.jsonl'), '--scenario', SCENARIO],
