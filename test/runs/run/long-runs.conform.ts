@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -35,6 +35,10 @@ const runTest = (index: number): BatchResult =>
     },
     openCorpus(),
   );
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 it('a run holds no more memory after 20,000 tests than after 2,000', async () => {
   const outDir = join(folder, 'run');
@@ -93,16 +97,13 @@ it('a worker holds no more memory after many tests than after a few', () => {
   expect(measureLiveBytes() / early).toBeLessThan(GROWTH);
 });
 
-/** Returns what a process could leave behind after a command. */
-function countResources() {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
-  const listTemporary = (): readonly string[] =>
-    readdirSync(tmpdir()).filter((name) => name.startsWith('pops-'));
+/** Returns what this process holds, and the files in its temporary folder. */
+function listResources() {
   return {
     descriptors: readdirSync('/proc/self/fd').length,
     threads: readdirSync('/proc/self/task').length,
-    children,
-    temporary: listTemporary(),
+    children: readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim(),
+    temporary: readdirSync(tmpdir()),
   };
 }
 
@@ -123,10 +124,12 @@ it.runIf(process.platform === 'linux')('200 commands leave nothing behind in the
   const callAll = async (): Promise<void> => {
     for (const line of COMMANDS) await callCli(line.split(' '));
   };
+  vi.stubEnv('TMPDIR', join(folder, 'temporary'));
+  mkdirSync(tmpdir());
   for (let round = 0; round < 4; round++) await callAll();
   const early = measureLiveBytes();
-  const before = countResources();
+  const before = listResources();
   for (let round = 4; round < 23; round++) await callAll();
-  expect(countResources()).toEqual(before);
+  expect(listResources()).toEqual(before);
   expect(measureLiveBytes() / early).toBeLessThan(GROWTH);
 });
