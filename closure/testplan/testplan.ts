@@ -1,8 +1,7 @@
 import { groupBy } from '../../arch/index.js';
 import { RULES } from '../../checkers/index.js';
 import { type BinRow, createEmptyCoverage, getBinRows, mergeCoverage } from '../../coverage/index.js';
-import { type Proof, readProofs } from '../../failures/explore/index.js';
-import { codeMatchesCommit, findPackageRoot } from '../../harness/basics/index.js';
+import { isOfThisCode, type Proof, readProofs } from '../../failures/explore/index.js';
 import { isCurrentVersion, type RuleCounts, type RuleTotals } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport, readRunManifest } from '../../harness/run-directory/index.js';
 import { parseTestName } from '../../harness/selection/index.js';
@@ -31,25 +30,9 @@ type TestedCode = Partial<Pick<RunReport, 'request'>>;
 export function findCurrentProofs(
   runs: readonly TestedCode[],
   proofs: readonly Proof[] = readProofs(),
-  root = findPackageRoot(),
 ): readonly Proof[] {
   if (runs.some(testedOtherCode)) return [];
-  const currentCommits = new Set(
-    [...new Set(proofs.map(({ commit }) => commit))].filter((commit) => matchesCommit(root, commit)),
-  );
-  return proofs.filter(({ commit }) => currentCommits.has(commit));
-}
-
-/** Commits known to match this process's code, cached to avoid rerunning git. */
-const confirmedCommits = new Set<string>();
-
-function matchesCommit(root: string, commit: string | null): boolean {
-  if (commit === null) return false;
-  const isThisPackage = root === findPackageRoot();
-  if (isThisPackage && confirmedCommits.has(commit)) return true;
-  if (!codeMatchesCommit(root, commit)) return false;
-  if (isThisPackage) confirmedCommits.add(commit);
-  return true;
+  return proofs.filter(isOfThisCode);
 }
 
 /** Returns whether a run injected faults or tested other code. */

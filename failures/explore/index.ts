@@ -1,3 +1,3 @@
 export { describeDisproof, formatProofs } from './proof-lines.js';
-export { type Proof, readProofs } from './proofs.js';
+export { isOfThisCode, type Proof, readProofs } from './proofs.js';
 export { proveDueScenes } from './prove-scenes.js';

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { findPackageRoot, readGitCheckout } from '../../harness/basics/index.js';
+import { hashProgramCode } from '../../harness/built/index.js';
 import { readJsonInput } from '../../harness/input/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import {
@@ -68,6 +69,8 @@ const proofSchema = z.strictObject({
   /** The date of the search, such as `2026-11-23`. */
   date: z.iso.date(),
   commit: z.string().nullable(),
+  /** A hash of the code that searched (`hashProgramCode`); absent from results of earlier versions. */
+  code: z.string().exactOptional(),
   /** The model version the search ran on. */
   model: z.int().positive(),
 });
@@ -93,12 +96,9 @@ export function writeProofs(proofs: readonly Proof[], file = PROOF_FILE): void {
   writeAtomic(file, `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
-const getCommit = (): string | null =>
-  readGitCheckout(findPackageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null;
-
-/** Whether a proof was made with the code of today. Never true outside git. */
-export function isOfThisCode({ commit, model }: Proof): boolean {
-  return commit !== null && commit === getCommit() && model === MODEL_VERSION;
+/** Whether a proof was made with the code that this process runs, whatever its commit. */
+export function isOfThisCode({ code, model }: Proof): boolean {
+  return code === hashProgramCode() && model === MODEL_VERSION;
 }
 
 /** Builds a proof from the result of a search with the current version. */
@@ -111,7 +111,8 @@ export function makeProof(smallScene: SmallScene, result: ExploreResult): Proof 
     ...{ runs, states },
     findings: findings.map(({ signature }) => signature),
     date: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
-    commit: getCommit(),
+    commit: readGitCheckout(findPackageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null,
+    code: hashProgramCode(),
     model: MODEL_VERSION,
   };
 }

@@ -20,6 +20,8 @@ import {
   EXIT,
   type ExitCode,
   type FinishCommand,
+  getVerdictExitCode,
+  type JudgedCounts,
   makeIntegerOption,
   printJson,
   printNote,
@@ -30,7 +32,7 @@ import { formatQuantity } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getPictureStyle } from '../picture/violation-picture.js';
-import { formatChoice, formatReplay } from '../text/replay-text.js';
+import { countReplay, formatChoice, formatReplay, getReplayVerdict } from '../text/replay-text.js';
 import { findFirstDifference } from '../viewer/first-difference.js';
 import type { Window } from '../waves/vcd.js';
 import { saveExplanation } from '../why/why-text.js';
@@ -142,7 +144,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     against: values.against,
     trace: kinds.length === 0 ? undefined : { breakOn, waves, lastCycle: values.window?.last },
   };
-  let code: ExitCode = EXIT.FAILED;
+  let counts: JudgedCounts = { passed: 0, failed: 1 };
   const calls = callWithLimits<ReplayRequest, ReplayOutcome>(
     'failures/replay/replay-worker.js',
     [request],
@@ -150,11 +152,11 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   );
   for await (const outcome of calls) {
     if ('lost' in outcome) printLost(what, outcome.lost, values);
-    else code = await printReplay(outcome.value, values, kinds, waves);
+    else counts = await printReplay(outcome.value, values, kinds, waves);
   }
   const note = getMissingHashNoteForFailure(what);
   if (note !== undefined) printNote(note);
-  return code;
+  return getVerdictExitCode(counts, EXIT.GATE);
 }
 
 /** Reports a test that exceeded its limits as a failure, as in a run. */
@@ -168,12 +170,12 @@ async function printReplay(
   { json, window }: ReplayValues,
   kinds: readonly TraceKind[],
   waves: readonly number[] | undefined,
-): Promise<ExitCode> {
+): Promise<JudgedCounts> {
   // The testbench itself failed, so its error is the test's result.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
-    return EXIT.FAILED;
+    return { passed: 0, failed: 1 };
   }
   const { result, repro, trace, dependsOn, folder, against, unanswered } = replayed;
   const why = replayed.why && saveExplanation(folder, replayed.why);
@@ -208,7 +210,7 @@ async function printReplay(
       ].join('\n'),
     );
   }
-  return getExitCode(result);
+  return countReplay(result);
 }
 
 /**
@@ -252,14 +254,12 @@ function rejectTraceOptions({ waves, window, breakOn }: ReplayValues): void {
     throw new UsageError(`Missing --trace: ${givenOption} requires it; add --trace jsonl`);
 }
 
-function makeReplayDocument(
-  { verdict, finding, device = [], run, repeatable, choices, scenario, stoppedAtCycle }: ReplayResult,
-  repro: string,
-) {
+function makeReplayDocument(result: ReplayResult, repro: string) {
+  const { verdict, finding, device = [], run, repeatable, choices, scenario, stoppedAtCycle } = result;
   return {
     test: scenario.name,
     chip: scenario.chip,
-    verdict: finding === undefined ? 'pass' : stoppedAtCycle === undefined ? 'fail' : 'inconclusive',
+    verdict: getReplayVerdict(result),
     signature: stoppedAtCycle === undefined ? (finding?.signature ?? null) : null,
     message: finding?.message,
     violations: verdict.violations,
@@ -287,9 +287,4 @@ function formatChoices(dependsOn: ChoicesByRule | undefined): readonly string[] 
   return Array.from(dependsOn, ([rule, choices]) =>
     choices.map((choice) => `${rule} ${formatChoice(choice)}`),
   ).flat();
-}
-
-/** Returns the exit code. A run cut short by `--until` fails only if a violation occurred before that. */
-function getExitCode({ finding, stoppedAtCycle }: ReplayResult): ExitCode {
-  return finding === undefined || stoppedAtCycle !== undefined ? EXIT.OK : EXIT.FAILED;
 }

@@ -9,6 +9,7 @@ import {
   sortForExplanation,
 } from '../../harness/records/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
+import { decideVerdict, type JudgedCounts } from '../../harness/terminal/index.js';
 import { formatNumber, formatQuantity, formatViolation } from '../../harness/text/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { UNKNOWNS, type UnknownId, type Verdict, type Violation } from '../../transactions/index.js';
@@ -86,8 +87,22 @@ function formatDeviceFindings({ device = [] }: ReplayResult): string[] {
       ];
 }
 
-function formatOutcome({ finding, verdict, stoppedAtCycle }: ReplayResult, { colour }: PictureStyle): string {
-  if (finding === undefined) return colour.bold(colour.green('PASS'));
+/** Returns what a replay counts as. A run cut short by `--until` without a violation is not judged to its end. */
+export function countReplay({ finding, stoppedAtCycle }: ReplayResult): JudgedCounts {
+  const isCut = finding !== undefined && stoppedAtCycle !== undefined;
+  const passed = finding === undefined ? 1 : 0;
+  return { passed, failed: isCut ? 0 : 1 - passed, unjudged: isCut ? 1 : 0 };
+}
+
+/** Returns the verdict on a replay. */
+export function getReplayVerdict(result: ReplayResult): 'pass' | 'fail' | 'inconclusive' {
+  const verdict = decideVerdict(countReplay(result));
+  return verdict === 'partial' ? 'inconclusive' : verdict;
+}
+
+function formatOutcome(result: ReplayResult, { colour }: PictureStyle): string {
+  const { finding, verdict, stoppedAtCycle } = result;
+  if (finding === undefined) return colour.bold(colour.green(getReplayVerdict(result).toUpperCase()));
   const failure = isDesignFinding(finding) ? finding.message : getFailureName(finding.signature, verdict);
   if (stoppedAtCycle === undefined) return colour.bold(colour.red(`FAIL  ${failure}`));
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${stoppedAtCycle} with no violations`));

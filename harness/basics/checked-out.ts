@@ -38,17 +38,6 @@ export function readGitCheckout(root: string): GitCheckout {
   }
 }
 
-/** Returns whether the code and data that affect runs match a commit. False if unknown, as in installed packages. */
-export function codeMatchesCommit(root: string, commit: string): boolean {
-  try {
-    git(root, ['diff', '--quiet', '--relative', commit, ...PATHSPEC]);
-    const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHSPEC]));
-    return !added.some((file) => CODE_FILE.test(file));
-  } catch {
-    return false;
-  }
-}
-
 function hashChanges(root: string): string | null {
   const changed = splitNames(
     git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...PATHSPEC]),

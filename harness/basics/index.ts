@@ -1,4 +1,4 @@
-export { codeMatchesCommit, type GitCheckout, readGitCheckout } from './checked-out.js';
+export { type GitCheckout, readGitCheckout } from './checked-out.js';
 export {
   describeFileError,
   formatOneLine,

@@ -1,11 +1,15 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 
-/** Suffix of a file that is still being written; it contains the process id. */
+/** Suffix of a file that is still being written. */
 const TEMP_SUFFIX = /\.\d+\.tmp$/;
 
-/** Returns the temporary path to which a file is written before being renamed into place. */
+/**
+ * Returns a new temporary path to which to write a file before renaming it into place. Process ids would not do, since
+ * those of two containers with one volume may be equal.
+ */
 export function getTempPath(file: string): string {
-  return `${file}.${process.pid}.tmp`;
+  return `${file}.${randomInt(2 ** 47)}.tmp`;
 }
 
 /** Maximum number of failures to store in full per bucket. The rest are only logged, and can be regenerated. */

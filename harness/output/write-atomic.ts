@@ -48,15 +48,10 @@ export function writeAtomic(file: string, content: string | Uint8Array): void {
   }
 }
 
-/**
- * Writes a temporary file and moves it into place. Its name contains the process id, so two processes that write the
- * same file never share a temporary file.
- */
+/** Writes a temporary file of its own and moves it into place. */
 function replaceFile(path: string, bytes: Uint8Array): void {
   const tempFile = getTempPath(path);
   makeFolders(dirname(path));
-  // Removes any stale file left by a killed process with the same id, and never follows a link in its place.
-  rmSync(tempFile, { force: true });
   try {
     const handle = openSync(tempFile, 'wx');
     try {

@@ -10,7 +10,7 @@ export const EXIT = {
   FAILED: 1,
   /** The command line or an input was invalid. */
   USAGE: 2,
-  /** A coverage or testplan gate was not met, or a trace without an error ends before its run does. */
+  /** A coverage or testplan gate was not met, or a trace or replay without an error ends before its run does. */
   GATE: 3,
   /** The environment failed: for example, a worker could not start or the disk is full. */
   INFRASTRUCTURE: 4,

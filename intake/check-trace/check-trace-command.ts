@@ -22,6 +22,7 @@ import {
   EXIT,
   type ExitCode,
   type FinishCommand,
+  getVerdictExitCode,
   isInteractive,
   printJson,
   printNote,
@@ -31,7 +32,7 @@ import {
 import { makeColours } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { buildTraceDocument, type getOverallVerdict, parseRequiredRules } from './trace-document.js';
+import { buildTraceDocument, countTraces, type LostTrace, parseRequiredRules } from './trace-document.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 import { formatTrace, formatTraceRules } from './trace-text.js';
 import type { TraceRequest } from './trace-worker.js';
@@ -119,22 +120,13 @@ export function define(command: Command, finish: FinishCommand): void {
     .action(async (files: string[], values: CheckTraceValues) => finish(await checkFiles(files, values)));
 }
 
-type OverallVerdict = ReturnType<typeof getOverallVerdict>;
-
-const EXIT_OF: Readonly<Record<OverallVerdict, ExitCode>> = {
-  pass: EXIT.OK,
-  fail: EXIT.FAILED,
-  inconclusive: EXIT.FAILED,
-  cut: EXIT.GATE,
-};
-
 async function checkFiles(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
   const { scenario, json, waves } = values;
   if (waves !== undefined) return explainHang(waves, traceFiles, values);
   const files = selectFiles(traceFiles, values);
   const colour = makeColours(isInteractive(RESULTS));
   const traces: TraceVerdict[] = [];
-  const lost: { readonly file: string; readonly reason: string }[] = [];
+  const lost: LostTrace[] = [];
   const options = makeTraceOptions(values);
   const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
   let fileIndex = 0;
@@ -157,13 +149,8 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   }
   if (values.coverage !== undefined) writeCoverage(values.coverage, mergeTraceCoverage(traces));
   if (values.byRule === true && json !== true) printResult(formatTraceRules(traces));
-  const document = buildTraceDocument(traces);
-  if (json === true)
-    printJson(
-      lost.length === 0 ? document : { ...document, verdict: combineVerdicts(document.verdict), lost },
-    );
-  if (lost.length > 0) return EXIT.FAILED;
-  return EXIT_OF[document.verdict];
+  if (json === true) printJson(buildTraceDocument(traces, lost));
+  return getVerdictExitCode(countTraces(traces, lost.length), EXIT.GATE);
 }
 
 /** Explains the waves of a hang. Only what cannot be is a failure: a dump has no verdict on the rest. */
@@ -235,8 +222,4 @@ function formatCheckCommand(file: string, { scenario, map }: CheckTraceValues): 
       ? [quoteShellWord(file)]
       : [`--vcd ${quoteShellWord(file)}`, `--map ${quoteShellWord(map)}`];
   return formatCommand('check-trace', ...dump, ...scenarioOption);
-}
-
-function combineVerdicts(others: OverallVerdict): OverallVerdict {
-  return others === 'fail' ? others : 'inconclusive';
 }

@@ -1,4 +1,5 @@
 import { makeUnknownNameError } from '../../harness/basics/index.js';
+import { decideVerdict, type JudgedCounts } from '../../harness/terminal/index.js';
 import { listRuleIds, RULE_IDS, type RuleClass, type RuleId } from '../../transactions/index.js';
 import type { RuleActivity, TraceVerdict } from './trace-judge.js';
 
@@ -13,26 +14,44 @@ export function parseRequiredRules(names: readonly string[]): (RuleId | RuleClas
   });
 }
 
-/** Returns the verdict on a trace, in which a pass that the end of the trace limits is a verdict of its own. */
-export function getOverallVerdict({
-  verdict,
-  cut,
-}: Pick<TraceVerdict, 'verdict' | 'cut'>): TraceVerdict['verdict'] | 'cut' {
-  return verdict === 'pass' && cut !== undefined ? 'cut' : verdict;
+/** The verdict on traces. A pass that the end of a trace limits is `cut`. */
+type OverallVerdict = TraceVerdict['verdict'] | 'cut';
+
+/** Returns what traces count as: one whose run hit a budget or whose check was lost has failed. */
+export function countTraces(
+  traces: readonly Pick<TraceVerdict, 'verdict' | 'cut'>[],
+  lost = 0,
+): JudgedCounts {
+  const passing = traces.filter(({ verdict }) => verdict === 'pass');
+  const unjudged = passing.filter(({ cut }) => cut !== undefined).length;
+  return { passed: passing.length - unjudged, failed: traces.length - passing.length + lost, unjudged };
 }
 
-const WORST_FIRST = ['fail', 'inconclusive', 'cut', 'pass'] as const;
+/** Returns the worst verdict on traces. */
+export function getOverallVerdict(
+  traces: readonly Pick<TraceVerdict, 'verdict' | 'cut'>[],
+  lost = 0,
+): OverallVerdict {
+  const verdict = decideVerdict(countTraces(traces, lost));
+  if (verdict === 'partial') return 'cut';
+  if (verdict === 'pass' || traces.some((trace) => trace.verdict === 'fail')) return verdict;
+  return 'inconclusive';
+}
+
+/** A trace whose check was lost, and why. */
+export interface LostTrace {
+  readonly file: string;
+  readonly reason: string;
+}
 
 /** Creates the output of `check-trace`. For several traces, it contains totals and the worst verdict. */
-export function buildTraceDocument(traces: readonly TraceVerdict[]) {
+export function buildTraceDocument(traces: readonly TraceVerdict[], lost: readonly LostTrace[] = []) {
   const uncheckedEntries = traces.flatMap(({ unchecked }) => unchecked);
   const fits = traces.flatMap(({ file, fit }) => (fit === undefined ? [] : [{ file, ...fit }]));
   return {
     transactions: traces.reduce((sum, { transactions }) => sum + transactions, 0),
     waves: traces.reduce((sum, { waves }) => sum + waves, 0),
-    verdict:
-      WORST_FIRST.find((candidate) => traces.some((trace) => getOverallVerdict(trace) === candidate)) ??
-      'pass',
+    verdict: getOverallVerdict(traces, lost.length),
     violations: traces.flatMap(({ file, violations, dumpTimes = [] }) =>
       violations.map((violation, i) => ({ ...violation, file, time: dumpTimes[i] })),
     ),
@@ -48,6 +67,7 @@ export function buildTraceDocument(traces: readonly TraceVerdict[]) {
     stoppedAt: traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt,
     /** The results of `--fit` for failing traces, in order. */
     fits: fits.length === 0 ? undefined : fits,
+    lost: lost.length === 0 ? undefined : lost,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type KnownIssue,
   UNCHECKED,
 } from '../../harness/records/index.js';
+import { decideVerdict } from '../../harness/terminal/index.js';
 import {
   getRuleClass,
   type KnobValues,
@@ -103,7 +104,7 @@ export interface TraceVerdict {
   readonly file: string;
   readonly transactions: number;
   readonly waves: number;
-  /** `inconclusive` means that the traced run stopped because it hit a budget. With `cut`, `pass` goes no further. */
+  /** `inconclusive` means that the traced run stopped because it hit a budget, or that no rule could check anything. With `cut`, `pass` goes no further. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   /** Where and why the trace ends before its run does, if it does. */
   readonly cut?: TraceCut;
@@ -259,9 +260,11 @@ export class TraceJudge {
   private decideVerdict(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
     const violations = verdict.violations.filter((violation) => this.findExcuse(violation) === undefined);
     const finding = getFinding(this.scenario, { ...verdict, violations });
-    const passed = finding === undefined || finding.rule === UNCHECKED;
-    if (!passed) return finding.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
-    return unmet.length === 0 ? 'pass' : 'fail';
+    if (finding?.outcome === 'inconclusive') return 'inconclusive';
+    const hasFailed = finding !== undefined && finding.rule !== UNCHECKED;
+    const passed = Object.values(verdict.armed).filter((count) => count > 0).length;
+    const decided = decideVerdict({ passed, failed: unmet.length + (hasFailed ? 1 : 0) });
+    return decided === 'partial' ? 'inconclusive' : decided;
   }
 
   private findUnmet(verdict: Verdict, cut: string | undefined): string[] {

@@ -67,7 +67,7 @@ function formatRanges(rules: readonly RuleId[]): string {
 export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours): string {
   const { file, transactions, waves, violations, unmet, known, stoppedAt, dumpTimes } = trace;
   const { cut } = trace;
-  const verdict = getOverallVerdict(trace);
+  const verdict = getOverallVerdict([trace]);
   const paint = verdict === 'pass' ? colour.green : verdict === 'cut' ? colour.yellow : colour.red;
   const word =
     verdict === 'cut' ? `PASS up to cycle ${cut!.cycle}, the trace ends there` : verdict.toUpperCase();

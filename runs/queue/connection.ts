@@ -1,7 +1,8 @@
+import type { QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { formatOneLine, InfrastructureError, loadOptional } from '../../harness/basics/index.js';
 import { formatByteCount, getMaxBytes } from '../../harness/input/index.js';
-import { withTimeout } from '../batches/task-server.js';
+import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/task-server.js';
 import type { QueueAddress } from './queue-address.js';
 
 /** Maximum number of results in a reply, which contains all events since the previous reply. */
@@ -76,4 +77,19 @@ export async function connectQueue({ options, safeUrl }: QueueAddress): Promise<
 async function connectAndPing(redis: Redis): Promise<void> {
   await redis.connect();
   await redis.ping();
+}
+
+/** Waits for the event stream. Throws `InfrastructureError` if the connection is lost first; BullMQ then gives up. */
+export async function waitUntilReady(
+  events: QueueEvents,
+  safeUrl: string,
+  connections: readonly Redis[],
+): Promise<void> {
+  try {
+    const makeTimeoutError = (): Error => new Error(`no answer within ${SHUTDOWN_TIMEOUT_MS / 1000} s`);
+    await withTimeout(SHUTDOWN_TIMEOUT_MS, events.waitUntilReady(), makeTimeoutError);
+  } catch (error) {
+    for (const connection of connections) connection.disconnect();
+    throw new InfrastructureError(`Lost the queue ${safeUrl} during startup: ${formatOneLine(error)}`);
+  }
 }

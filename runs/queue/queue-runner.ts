@@ -12,7 +12,7 @@ import {
 import { encodeTask } from '../batches/batch-codec.js';
 import { checkAnswer, makeLossError } from '../batches/checked-answer.js';
 import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/task-server.js';
-import { connectQueue, limitReplies } from './connection.js';
+import { connectQueue, limitReplies, waitUntilReady } from './connection.js';
 import { getQueueName, parseQueueAddress } from './queue-address.js';
 import { FinishedJobs, findLeftoverJobs, type LeftoverJob } from './queue-jobs.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
@@ -41,8 +41,10 @@ export interface QueueOptions {
   readonly key?: QueueKey | undefined;
   readonly limits: TestLimits;
   readonly sweepMs?: number;
-  /** How long to wait for workers and for signed answers. */
+  /** How long to wait for a worker that takes tests, and for signed answers. */
   readonly workerTimeoutMs?: number;
+  /** How long a worker may take to answer a batch, no matter what it reports. */
+  readonly answerTimeoutMs?: number;
   /** How long to wait for an unreachable server. */
   readonly unreachableTimeoutMs?: number;
   /** Stops the run. Tests in progress get a few seconds to finish. */
@@ -87,21 +89,6 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   return runner;
 }
 
-/** Waits for the event stream. Throws `InfrastructureError` if the connection is lost first; BullMQ then gives up. */
-async function waitUntilReady(
-  events: QueueEvents,
-  safeUrl: string,
-  connections: readonly Redis[],
-): Promise<void> {
-  try {
-    const makeTimeoutError = (): Error => new Error(`no answer within ${SHUTDOWN_TIMEOUT_MS / 1000} s`);
-    await withTimeout(SHUTDOWN_TIMEOUT_MS, events.waitUntilReady(), makeTimeoutError);
-  } catch (error) {
-    for (const connection of connections) connection.disconnect();
-    throw new InfrastructureError(`Lost the queue ${safeUrl} during startup: ${formatOneLine(error)}`);
-  }
-}
-
 interface QueueHandles {
   readonly queue: Queue;
   readonly events: QueueEvents;
@@ -126,6 +113,10 @@ class QueueRunner implements BatchRunner {
   private isSweeping = false;
   private lastReachedAt = performance.now();
   private lastSeenWorkerAt = performance.now();
+  /** When a worker last took or finished a job, as far as is known. */
+  private lastTakenAt = performance.now();
+  /** The jobs in progress on the queue when last checked, those of other runs included. */
+  private activeJobs = '';
   private answeredAt = performance.now();
   /** The time of the last sweep before an interrupt. */
   private interruptedAt = performance.now();
@@ -305,14 +296,29 @@ class QueueRunner implements BatchRunner {
     const timeout = this.getWorkerTimeout();
     if (now - this.answeredAt > timeout && this.consecutiveUnsigned >= MAX_UNSIGNED)
       return this.abandon(`no answer in the last ${timeout / 1000} s was signed with --queue-key-file`);
-    if (this.pending.size === 0 || (await this.handles.queue.getWorkersCount()) > 0) {
+    if (this.pending.size === 0) {
+      this.lastSeenWorkerAt = this.lastTakenAt = now;
+      return;
+    }
+    const active = (await this.handles.queue.getRanges(['active'])).join();
+    if (active !== this.activeJobs) this.lastTakenAt = now;
+    this.activeJobs = active;
+    if ((await this.handles.queue.getWorkersCount()) > 0) {
       this.lastSeenWorkerAt = now;
+      // Workers may be busy with other tests, for as long as those may take.
+      const limit = timeout + (active === '' ? 0 : this.getAnswerLimit());
+      if (now - Math.max(this.lastTakenAt, this.answeredAt) > limit)
+        this.abandon(`its workers took no test within ${limit / 1000} s`);
       return;
     }
     const line = `no worker running this version is taking tests from it; start "pops-tb worker --queue URL"`;
     if (!this.hasReportedNoWorkers) this.options.onNote?.(`Waiting for the queue ${this.safeUrl}: ${line}`);
     this.hasReportedNoWorkers = true;
     if (now - this.lastSeenWorkerAt > timeout) this.abandon(line);
+  }
+
+  private getAnswerLimit(): number {
+    return this.options.answerTimeoutMs ?? getAnswerTimeout(this.options.limits.ms);
   }
 
   /** Looks up a batch whose event may have been lost, and requeues it if the server has lost the job. */
@@ -333,7 +339,7 @@ class QueueRunner implements BatchRunner {
 
   /** Gives up on a job whose worker has had enough time for it, since a worker that hangs may go on renewing its lock. */
   private limitAnswer(id: string, pending: PendingBatch, takenOn: number): void {
-    const limit = getAnswerTimeout(this.options.limits.ms);
+    const limit = this.getAnswerLimit();
     if (pending.taken?.on !== takenOn) pending.taken = { on: takenOn, seenAt: performance.now() };
     if (performance.now() - pending.taken.seenAt > limit)
       this.forget(id)?.reject(new Error(`The worker did not finish its tests within ${limit / 1000} s`));

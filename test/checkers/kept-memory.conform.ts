@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { createScoreboards } from '../../checkers/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
@@ -7,6 +5,7 @@ import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { buildScene } from '../rtl-model/support/run-program.js';
+import { measureLiveBytes } from '../support/live-bytes.js';
 
 /** Memory is first measured when this wave forms, long after the first waves were dropped. */
 const FIRST_MEASURED = 1_500;
@@ -23,14 +22,6 @@ const PROGRAMS = [
   ['navi31', 'v_mov_b32 v1, 0\nexp mrt0 v1, off, off, off done\ns_endpgm'],
 ] as const;
 
-function measureBytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: () => void = runInNewContext('gc');
-  for (let round = 0; round < 3; round++) collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
-
 /** Returns the growth of the rules' state, in bytes, between the formation of wave `firstMeasured` and the last. */
 function measureGrowth(longScenario: Scenario, firstMeasured: number, waves: number): number {
   const scoreboards = createScoreboards(longScenario, { keptWaves: KEPT_WAVES });
@@ -38,7 +29,7 @@ function measureGrowth(longScenario: Scenario, firstMeasured: number, waves: num
   runScenario(longScenario, (t) => {
     scoreboards.observe(t);
     if (t.kind === 'wave-formed' && (t.wave === firstMeasured || t.wave === waves - 1))
-      bytesAt.set(t.wave, measureBytes());
+      bytesAt.set(t.wave, measureLiveBytes());
   });
   return bytesAt.get(waves - 1)! - bytesAt.get(firstMeasured)!;
 }

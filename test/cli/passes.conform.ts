@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { decideVerdict, getVerdictExitCode } from '../../harness/terminal/judged-counts.js';
+import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder, V8_OPTIONS } from './support/run-cli.js';
 
@@ -26,6 +27,10 @@ const PASSING: Readonly<Record<string, () => readonly string[]>> = {
   rerun: () => ['run', '--rerun', join(folder, 'passed'), '--out', fresh(), '--workers', '1'],
   resume: () => ['run', '--resume', join(folder, 'passed')],
   replay: () => ['replay', 'smoke:empty_section@0x1'],
+  report: () => ['report', join(folder, 'passed')],
+  'coverage gate': () => ['run', '--resume', join(folder, 'passed'), '--gate', 'coverage=1'],
+  'testplan gate': () => ['testplan', join(folder, 'passed'), '--gate', 'testplan=1'],
+  exec: () => ['exec', SHADER, '--chip', 'navi21', '--scene', join(folder, 'square.json')],
   check: () => ['check', SHADER, '--chip', 'navi21', '--seeds', '1', '--workers', '1'],
   'check-trace': () => ['check-trace', TRACE, '--scenario', SCENARIO],
   cosim: () => [...COSIM, 'rmw_buffer@0x1', '--out', fresh()],
@@ -37,6 +42,9 @@ const COMMANDS = Object.keys(PASSING);
 beforeAll(async () => {
   expect((await callCli(['run', ...TESTS, '--out', join(folder, 'passed')])).code).toBe(0);
   writeFileSync(join(folder, 'empty.txt'), '');
+  writeFileSync(join(folder, 'square.json'), JSON.stringify(SQUARE_SCENE));
+  const trace = readFileSync(TRACE, 'utf8');
+  writeFileSync(join(folder, 'cut.jsonl'), trace.slice(0, trace.length / 2));
   for (const name of ['none', 'golden']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'golden/cases.bin'), new Uint8Array(4));
   writeFileSync(join(folder, 'golden/manifest.json'), '[]');
@@ -89,6 +97,11 @@ it.each([
   ['replay none', 2],
   ['report none', 2],
   ['cosim --unit exit-tracker --dut true', 2],
+  ['qualify F0', 2],
+  ['run --resume none', 2],
+  ['testplan none --gate testplan=1', 2],
+  ['coverage show none', 2],
+  [`check-trace --waves empty.txt ${SHADER}`, 2],
 ])('nothing to judge is no pass: %s', async (line, expected) => {
   const words = line
     .split(' ')
@@ -96,6 +109,19 @@ it.each([
   if (line.startsWith('golden')) words[1] = join(folder, 'golden');
   const { code, stdout } = await callCli(words);
   expect([code, /\bPASS\b/.test(stdout)]).toEqual([expected, false]);
+});
+
+/** Ways to lose what a command would have judged: its thread runs out of memory, or its input or its run ends early. */
+it.each([
+  ...['run', 'rerun', 'replay', 'check', 'exec', 'check-trace'].map(
+    (name) => [name, ...PASSING[name]!(), '--test-memory', '24'] as const,
+  ),
+  ['cut trace', 'check-trace', join(folder, 'cut.jsonl'), '--scenario', SCENARIO],
+  ['cut replay', ...PASSING.replay!(), '--until', '1'],
+  ['missed coverage gate', ...PASSING['coverage gate']!().slice(0, -1), 'coverage=99'],
+  ['missed testplan gate', ...PASSING['testplan gate']!().slice(0, -1), 'testplan=99'],
+])('what is lost is no pass: %s', async (_name, ...args) => {
+  expect(await runWith(args, 'pipe')).toBeOneOf([1, 2, 3, 4]);
 });
 
 it.each([

@@ -1,53 +1,23 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findCurrentProofs } from '../../../closure/testplan/testplan.js';
 import { makeProof, PROOF_SCENES, type Proof } from '../../../failures/explore/proofs.js';
-import { readGitCheckout } from '../../../harness/basics/checked-out.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const root = join(createTempFolder(), 'clone');
+const result = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
+const proof = makeProof(PROOF_SCENES[0]!, result as never);
+const { code: _, ...withoutCode } = proof;
 
-function git(...args: string[]): void {
-  const user = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
-  execFileSync('git', ['-C', root, ...user, ...args], { stdio: 'ignore' });
-}
-
-it('a proof applies only to runs of the code it was made with, without local changes or faults', () => {
-  mkdirSync(root);
-  writeFileSync(join(root, 'code.ts'), 'one');
-  writeFileSync(join(root, 'package.json'), '{}');
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-q', '-m', 'first');
-  const { commit } = readGitCheckout(root);
-  const result = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
-  const proof: Proof = { ...makeProof(PROOF_SCENES[0]!, result as never), commit: commit!.slice(0, 12) };
-  const countProofs = (...faults: 'F46'[]): number => {
-    const request = { overrides: { ...NO_OVERRIDES, faults }, outDir: join(root, 'none') };
-    return findCurrentProofs([{ request: request as never }], [proof], root).length;
-  };
-  expect([countProofs(), countProofs('F46')]).toEqual([1, 0]);
-  expect(
-    findCurrentProofs(
-      [],
-      [
-        { ...proof, commit: null },
-        { ...proof, commit: '123456789abc' },
-      ],
-      root,
-    ),
-  ).toEqual([]);
-  // Documentation and tests do not count as code.
-  writeFileSync(join(root, 'README.md'), 'one');
-  git('add', '.');
-  git('commit', '-q', '-m', 'second');
-  expect(countProofs()).toBe(1);
-  writeFileSync(join(root, 'new.ts'), '');
-  expect(countProofs()).toBe(0);
-  git('add', '.');
-  git('commit', '-q', '-m', 'third');
-  expect(countProofs()).toBe(0);
+it.each<[text: string, proofs: Proof, faults: readonly 'F46'[], count: number]>([
+  ['this code', proof, [], 1],
+  ['this code at another commit, whose changes are documents', { ...proof, commit: '0'.repeat(12) }, [], 1],
+  ['this code outside git', { ...proof, commit: null }, [], 1],
+  ['changed code at this commit', { ...proof, code: '0'.repeat(16) }, [], 0],
+  ['unknown code at this commit', withoutCode, [], 0],
+  ['another model', { ...proof, model: proof.model + 1 }, [], 0],
+  ['this code, for a run with a fault', proof, ['F46'], 0],
+])('a proof of %s', (_text, made, faults, count) => {
+  const request = { overrides: { ...NO_OVERRIDES, faults }, outDir: join(createTempFolder(), 'none') };
+  expect(findCurrentProofs([{ request: request as never }], [made])).toHaveLength(count);
 });

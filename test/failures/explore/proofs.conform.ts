@@ -50,7 +50,7 @@ describe('a nightly run', () => {
 
   it('searches what has no complete result for this code, and keeps the others', async () => {
     const file = join(createTempFolder(), 'proofs.json');
-    const old = { ...proof, commit: '0'.repeat(12), runs: 7 };
+    const old = { ...proof, code: '0'.repeat(16), runs: 7 };
     writeProofs([...others, old], file);
     const starts: number[][] = [];
     const onStart = (...values: number[]) => void starts.push(values);

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
+import { getTempPath } from '../../../harness/basics/run-files.js';
 import { checkOutFile } from '../../../harness/output/out-directory.js';
 import { openTarget, writeAll } from '../../../harness/output/out-target.js';
 import { writeAtomic } from '../../../harness/output/write-atomic.js';
@@ -127,6 +128,7 @@ it("does not touch another process's temporary file", () => {
   writeAtomic(join(folder, 'report'), 'text');
   expect(readFileSync(otherTempFile, 'utf8')).toBe('half');
   expect(readdirSync(folder).sort()).toEqual(['report', 'report.1.tmp']);
+  expect(getTempPath('report')).not.toBe(getTempPath('report'));
 });
 
 /** Runs a shell command in which `write` stands for a program that calls `writeAtomic` once. Returns the output. */

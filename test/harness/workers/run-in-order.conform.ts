@@ -19,9 +19,9 @@ describe('a program that exceeds its limits', () => {
   });
 
   it('is reported as out of memory', async () => {
-    const { code, stdout } = await callCli([...PROGRAM, '--test-memory', '16']);
+    const { code, stdout } = await callCli([...PROGRAM, '--test-memory', '24']);
     expect(code).toBe(2);
-    expect(stdout.split('\n')[0]).toContain('out of memory: exceeded --test-memory 16 MiB');
+    expect(stdout.split('\n')[0]).toContain('out of memory: exceeded --test-memory 24 MiB');
   });
 
   it('does not prevent the programs after it from getting verdicts', async () => {

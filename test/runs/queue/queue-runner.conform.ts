@@ -214,6 +214,34 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
   });
 
+  it.each([
+    [
+      'takes a batch and only renews its lock',
+      true,
+      'The worker did not finish its tests within 0.3 s',
+      false,
+    ],
+    [
+      'is connected but never takes a batch',
+      false,
+      'Lost the queue ADDRESS: its workers took no test within 0.2 s; use "run --resume" to continue the run later',
+      true,
+    ],
+  ])('are given up if a worker %s', async (_text, takesBatch, message, closed) => {
+    const server = await startServer();
+    const connection = parseQueueAddress(server.url).options;
+    const hang = takesBatch ? () => new Promise(() => undefined) : null;
+    const hungWorker = new Worker(getQueueName(), hang, { connection, lockDuration: LEASE_MS });
+    cleanups.push(() => hungWorker.close(true));
+    await hungWorker.waitUntilReady();
+    const limits = { workerTimeoutMs: takesBatch ? 300_000 : 200, answerTimeoutMs: 300 };
+    const runner = await startRunner(server.url, limits);
+    const result = runner.run(makeBatch(1));
+    const address = `redis://localhost:${server.port}`;
+    await expect(result).rejects.toThrow(message.replace('ADDRESS', address));
+    expect(runner.closed).toBe(closed);
+  });
+
   it('cannot be queued if the password is wrong or the server is down', async () => {
     const server = await startServer('right');
     const wrong = server.url.replace('right', 'wrong');

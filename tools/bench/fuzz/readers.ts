@@ -1,12 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readKillMatrix } from '../../../closure/qualify/index.js';
 import { readPinnedSuite } from '../../../closure/rank/index.js';
 import { readFailure } from '../../../failures/stored/index.js';
+import { RUN_FILES } from '../../../harness/basics/index.js';
 import { checkMemoryLimit, readInput } from '../../../harness/input/index.js';
 import { readState } from '../../../harness/programs/index.js';
 import { readCoverage, readKnownIssues, readWaivers } from '../../../harness/records/index.js';
-import { openPastRun } from '../../../harness/run-directory/index.js';
+import { appendEvents, hashContents, openPastRun, readEvents } from '../../../harness/run-directory/index.js';
 import { NO_OVERRIDES } from '../../../harness/selection/index.js';
 import { loadSuite } from '../../../harness/suite-files/index.js';
 import type { Batch } from '../../../harness/workers/index.js';
@@ -74,7 +75,7 @@ export const INPUT_READERS: readonly InputReader[] = [
   makeReader('known-issues', 'issues.json', (file) => readKnownIssues(file, TODAY)),
   makeReader('kill-matrix', 'kills.json', readKillMatrix),
   makeReader('coverage', 'coverage.msgpack', readCoverage),
-  { kind: 'manifest', file: 'manifest.json', read: openPastRun },
+  { kind: 'manifest', file: 'manifest.json', read: openRunWithHash },
   { kind: 'log', file: 'events.msgpack', read: (folder) => Array.from(openPastRun(folder).results()) },
   makeReader('history', 'history.jsonl', (file) =>
     combineRuns({ entries: [...readHistoryLines(file).entries.values()], skipped: [] }),
@@ -94,6 +95,16 @@ export const INPUT_READERS: readonly InputReader[] = [
 /** Jobs normally come from a server; for fuzzing, they are stored in files. */
 function readText(file: string): string {
   return readInput('program', file).toString('utf8');
+}
+
+/** Opens a run after logging its manifest's hash, since a manifest whose hash the log lacks is refused unread. */
+function openRunWithHash(folder: string): unknown {
+  const log = join(folder, RUN_FILES.log);
+  const [started, ...others] = readEvents(log).filter(({ event }) => event !== 'files');
+  const hashes = { [RUN_FILES.manifest]: hashContents(readFileSync(join(folder, RUN_FILES.manifest))) };
+  writeFileSync(log, '');
+  appendEvents(log, [started!, { event: 'files', hashes }, ...others]);
+  return openPastRun(folder);
 }
 
 function makeReader(kind: string, file: string, read: (path: string) => unknown): InputReader {
