@@ -72,6 +72,11 @@ function pairUp(a: number, b: number): number {
   return (a - VECTOR_BASE) * VECTOR_BASE + b - VECTOR_BASE;
 }
 
+function writesOneOfPair(facts: HazardFacts, registers: number): boolean {
+  const pair = [Math.floor(registers / VECTOR_BASE), registers % VECTOR_BASE];
+  return writesVectors(facts).some((register) => pair.includes(register - VECTOR_BASE));
+}
+
 const readsPairs = of(CLASS.valu, (facts) => {
   const vectors = readsVectors(facts);
   return vectors.flatMap((a) => vectors.filter((b) => b !== a).map((b) => pairUp(a, b)));
@@ -226,7 +231,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
                 : NONE,
             counts: countsVector,
             limit: 5,
-            ends: waitsForVectorResults,
+            ends: (facts, registers) => waitsForVectorResults(facts) || writesOneOfPair(facts, registers),
           },
         ],
         last: readsPairs,
@@ -247,7 +252,12 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     forms: [
       {
         stages: [
-          { begins: readsMask, ends: (facts) => isIn(facts, CLASS.valu) && readsSgprs(facts).length > 0 },
+          {
+            begins: readsMask,
+            ends: (facts) =>
+              waitsForDependency(facts, 'sa_sdst') ||
+              (isIn(facts, CLASS.valu) && readsSgprs(facts).length > 0),
+          },
           {
             begins: writesOneOf((register, pending) => register === pending),
             counts: countsOf(CLASS.salu),
