@@ -4,24 +4,9 @@ import { memoisePerProgram } from '../isa/straight-runs.js';
 import { getHazardFacts, type HazardFacts } from './facts.js';
 import { getHazardsFor } from './index.js';
 import { OPERAND_ROWS } from './operand-rows.js';
+import { advance, type HazardSteps, keepYoungest, type State } from './pending.js';
 import type { Form, HazardRow, OperandRow, Registers } from './row.js';
 import { NONE } from './select.js';
-
-/** What an instruction has left pending on a path. */
-interface Pending {
-  readonly stage: number;
-  readonly register: number;
-  readonly age: number;
-  readonly steps: HazardSteps;
-}
-
-/** The instructions of a hazard and the branches between them, newest first. */
-export interface HazardSteps {
-  readonly instruction: Instruction;
-  /** Whether the instruction belongs to the hazard, rather than being a branch that the path takes. */
-  readonly isPart: boolean;
-  readonly before: HazardSteps | undefined;
-}
 
 /** An instruction that comes too early on some path. */
 export interface EarlyInstruction {
@@ -47,12 +32,6 @@ interface Block {
   readonly end: number;
   readonly next: readonly number[];
 }
-
-/** What is pending at a point of the program, by stage and register. */
-type State = Map<number, Pending>;
-
-/** Larger than all register numbers, including those of register pairs. */
-const STAGE_FACTOR = 1 << 17;
 
 /** The facts of each instruction of a program, and its blocks. */
 const getCode = memoisePerProgram((program: DecodedProgram) => ({
@@ -105,13 +84,14 @@ export function findBadOperands(
 /** The longest clause that can be encoded. */
 const MAX_CLAUSE = 64;
 
-interface RowForm {
+/** A form, with its row. */
+export interface RowForm {
   readonly row: HazardRow;
   readonly form: Form;
 }
 
-/** How an instruction can be part of forms, by their numbers in `listForms`. */
-interface FormUse {
+/** How an instruction can be part of forms, by their numbers in the list of forms. */
+export interface FormUse {
   readonly begins: ReadonlyMap<number, Registers>;
   readonly ends: ReadonlyMap<number, Registers>;
 }
@@ -148,10 +128,16 @@ function getUse(facts: HazardFacts, forms: readonly RowForm[]): FormUse {
   return use;
 }
 
+/** The forms that a program could have, and how each of its instructions can be part of them. */
+export const getFormUses = memoisePerProgram((program: DecodedProgram) => {
+  const forms = listForms(program);
+  const { facts } = getCode(program);
+  return { forms, facts, uses: facts.map((each) => getUse(each, forms)) };
+});
+
 /** Finds the instructions that come too early on any path through a program, by row and form. */
 export const findHazards = memoisePerProgram((program: DecodedProgram): readonly RowResult[] => {
-  const forms = listForms(program);
-  const uses = getCode(program).facts.map((facts) => getUse(facts, forms));
+  const { forms, uses } = getFormUses(program);
   const checked = forms.map(() => 0);
   const hasBegun = forms.map(() => false);
   for (const { begins, ends } of uses) {
@@ -165,13 +151,6 @@ export const findHazards = memoisePerProgram((program: DecodedProgram): readonly
     return { row, checked: checked[i]!, early: new Flow(program, form, begun, used).follow() };
   });
 });
-
-/** Adds a pending register to a state unless a younger one is there. Returns whether it was added. */
-function keepYoungest(state: State, key: number, pending: Pending): boolean {
-  if ((state.get(key)?.age ?? Number.POSITIVE_INFINITY) <= pending.age) return false;
-  state.set(key, pending);
-  return true;
-}
 
 /**
  * Follows one form on all paths. At a join, the youngest of several pending instructions is kept, so a block is followed
@@ -225,13 +204,11 @@ class Flow {
   private run({ first, end, next }: Block, state: State): State {
     for (let index = first; index < end; index++) {
       if (state.size === 0 && this.begun[index]!.length === 0) continue;
-      const facts = this.facts[index]!;
       const instruction = this.program.instructions[index]!;
-      if (state.size > 0) this.check(state, facts, instruction);
-      const added = this.begin(state, facts, instruction);
-      if (state.size > 0) this.age(state, facts);
-      for (const pending of added)
-        keepYoungest(state, pending.stage * STAGE_FACTOR + pending.register, pending);
+      const use = { facts: this.facts[index]!, begun: this.begun[index]!, used: this.used[index]! };
+      const [early] = advance(this.form, state, instruction, use);
+      if (early !== undefined && !this.found.has(index))
+        this.found.set(index, { instruction, steps: early.steps, age: early.age });
     }
     const last = this.program.instructions[end - 1]!;
     if (next.length < 2) return state;
@@ -240,55 +217,5 @@ class Flow {
     return new Map(
       Array.from(state, ([key, pending]) => [key, { ...pending, steps: through(pending.steps) }] as const),
     );
-  }
-
-  /** Records an instruction that comes too early. */
-  private check(state: State, facts: HazardFacts, instruction: Instruction): void {
-    const { stages, isSafe } = this.form;
-    for (const register of this.used[instruction.index]!) {
-      const pending = state.get((stages.length - 1) * STAGE_FACTOR + register);
-      if (pending === undefined || isSafe?.(facts, pending.age) === true) continue;
-      if (!this.found.has(instruction.index))
-        this.found.set(instruction.index, { instruction, steps: pending.steps, age: pending.age });
-    }
-  }
-
-  private begin(state: State, facts: HazardFacts, instruction: Instruction): readonly Pending[] {
-    const { stages } = this.form;
-    const added: Pending[] = this.begun[instruction.index]!.map((register) => ({
-      stage: 0,
-      register,
-      age: 0,
-      steps: { instruction, isPart: true, before: undefined },
-    }));
-    if (stages.length === 1) return added;
-    for (const { stage, register, age, steps } of state.values()) {
-      const next = stages[stage + 1];
-      if (next === undefined) continue;
-      const start = next.continues === true ? age + (next.counts?.(facts) ?? 0) : 0;
-      if (start >= (next.limit ?? Number.POSITIVE_INFINITY)) continue;
-      for (const following of next.begins(facts, register))
-        added.push({
-          stage: stage + 1,
-          register: following,
-          age: start,
-          steps: { instruction, isPart: true, before: steps },
-        });
-    }
-    return added;
-  }
-
-  private age(state: State, facts: HazardFacts): void {
-    for (const [key, pending] of state) {
-      const { ends, counts, limit = Number.POSITIVE_INFINITY } = this.form.stages[pending.stage]!;
-      if (ends?.(facts, pending.register, pending.age) === true) {
-        state.delete(key);
-        continue;
-      }
-      const added = counts?.(facts) ?? 0;
-      if (added === 0) continue;
-      if (pending.age + added >= limit) state.delete(key);
-      else state.set(key, { ...pending, age: pending.age + added });
-    }
   }
 }

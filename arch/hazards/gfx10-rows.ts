@@ -6,6 +6,7 @@ import {
   ANY,
   defineHazards,
   either,
+  LATE,
   NONE,
   named,
   of,
@@ -14,6 +15,7 @@ import {
   readsExec,
   readsScalars,
   readsSgprs,
+  readsVectors,
   writesExec,
   writesScalars,
   writesSgprs,
@@ -73,6 +75,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     needs: 'a vector instruction (on GFX10, other than v_nop)',
     fix: 'v_mov_b32_e32 v0, v0',
     consequence: 'the wrong lanes are read',
+    effect: { shows: 'poison', registers: (_, last) => readsVectors(last) },
     source: 'LLVM fixVcmpxPermlaneHazards; Mesa',
     forms: [
       pair(
@@ -90,6 +93,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     needs: 'a vector instruction, a wait for the access, or vm_vsrc(0)',
     fix: `s_waitcnt_depctr ${formatDependencyWait('vm_vsrc')}`,
     consequence: 'the access uses the new value',
+    effect: LATE,
     source: 'LLVM fixVMEMtoScalarWriteHazards; Mesa',
     forms: perCounter(
       of(CLASS.vmem | DATA_SHARE, readsScalars),
@@ -105,6 +109,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     needs: 'a scalar ALU instruction, or a wait for lgkmcnt(0)',
     fix: 's_mov_b32 null, 0',
     consequence: 'the access uses the new address and may fault',
+    effect: LATE,
     source: 'LLVM fixSMEMtoVectorWriteHazards; Mesa',
     forms: [pair(of(CLASS.smem, readsSgprs), of(CLASS.valu, writesSgprs), waitsForScalarLoads)],
     example: 's_load_dword s22, s[20:21], null\nv_readfirstlane_b32 s20, v0',
@@ -116,6 +121,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     needs: 'a vector instruction that writes an SGPR or VCC, or sa_sdst(0)',
     fix: `s_waitcnt_depctr ${formatDependencyWait('sa_sdst')}`,
     consequence: 'the scalar instruction reads the new mask',
+    effect: LATE,
     source: 'LLVM fixVcmpxExecWARHazard; Mesa',
     forms: [
       pair(

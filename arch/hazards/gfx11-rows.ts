@@ -14,6 +14,7 @@ import {
   readsSgprs,
   readsVcc,
   readsVectors,
+  STALE,
   writesExec,
   writesSgprs,
   writesVectors,
@@ -70,6 +71,10 @@ const waitsForMemorySources = ({ gfx, fields }: HazardFacts) =>
 
 function pairUp(a: number, b: number): number {
   return (a - VECTOR_BASE) * VECTOR_BASE + b - VECTOR_BASE;
+}
+
+function getPair(registers: number): Registers {
+  return [VECTOR_BASE + Math.floor(registers / VECTOR_BASE), VECTOR_BASE + (registers % VECTOR_BASE)];
 }
 
 const readsPairs = of(CLASS.valu, (facts) => {
@@ -172,6 +177,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     needs: 'a memory access, an export, or va_vdst(0)',
     fix: `s_waitcnt_depctr ${formatDependencyWait('va_vdst')}`,
     consequence: 'the old value is read',
+    effect: STALE,
     source: 'LLVM fixVALUTransUseHazard; Mesa',
     forms: [0, 1].map((transBetween) => ({
       stages: Array.from(
@@ -199,6 +205,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     needs: 'a memory access, an export, or va_vdst(0)',
     fix: `s_waitcnt_depctr ${formatDependencyWait('va_vdst')}`,
     consequence: 'half of the wave reads old values',
+    effect: { shows: 'poison', registers: getPair },
     source: 'LLVM fixVALUPartialForwardingHazard; Mesa',
     forms: [
       {
@@ -226,7 +233,9 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
                 : NONE,
             counts: countsVector,
             limit: 5,
-            ends: waitsForVectorResults,
+            ends: (facts, registers) =>
+              waitsForVectorResults(facts) ||
+              getPair(registers).some((register) => facts.writes.includes(register)),
           },
         ],
         last: readsPairs,
@@ -243,11 +252,17 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     needs: 'sa_sdst(0) after the write',
     fix: `s_waitcnt_depctr ${formatDependencyWait('sa_sdst')}`,
     consequence: 'the old value is read',
+    effect: STALE,
     source: 'LLVM fixVALUMaskWriteHazard; Mesa',
     forms: [
       {
         stages: [
-          { begins: readsMask, ends: (facts) => isIn(facts, CLASS.valu) && readsSgprs(facts).length > 0 },
+          {
+            begins: readsMask,
+            ends: (facts) =>
+              waitsForDependency(facts, 'sa_sdst') ||
+              (isIn(facts, CLASS.valu) && readsSgprs(facts).length > 0),
+          },
           {
             begins: writesOneOf((register, pending) => register === pending),
             counts: countsOf(CLASS.salu),
@@ -314,6 +329,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     needs: 'a scalar, buffer or image access, or sa_sdst(0), after the write',
     fix: `s_wait_alu ${formatDependencyWait('sa_sdst')}`,
     consequence: 'the old value is read',
+    effect: STALE,
     source: 'LLVM AMDGPUWaitSGPRHazards; Mesa',
     forms: [
       {

@@ -47,6 +47,17 @@ interface Statement {
   readonly example?: string | Partial<SinceGeneration<string>>;
 }
 
+/** What happens in a run that violates a row. */
+export interface HazardEffect {
+  /**
+   * `stale`: the last instruction reads what the registers contained before. `poison`: it reads something that no
+   * document names. `late`: an instruction reads what the one right after it writes.
+   */
+  readonly shows: 'stale' | 'poison' | 'late';
+  /** The registers concerned, if they are not those that the form leaves pending. */
+  readonly registers?: (pending: number, last: HazardFacts) => Registers;
+}
+
 /** A hazard between instructions. */
 export interface HazardRow extends Statement {
   /** What comes first, as the subject of a sentence. */
@@ -61,6 +72,8 @@ export interface HazardRow extends Statement {
   readonly fix?: string;
   /** Bits of the last instruction's first word to clear, if that ends it. */
   readonly clears?: number;
+  /** What a run shows if it is violated. Absent if the documents do not say, or if it is not modelled. */
+  readonly effect?: HazardEffect;
   /** How to recognise it. Absent if it is listed but not judged. */
   readonly forms?: readonly Form[];
   /** Why it is not judged. */

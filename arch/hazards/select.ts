@@ -2,13 +2,20 @@ import type { Gfx } from '../chips.js';
 import type { CounterName } from '../counters.js';
 import { SCALAR } from '../wave-state.js';
 import { CLASS, type HazardFacts, isIn, VECTOR_BASE, waitsForCounter } from './facts.js';
-import type { Certainty, Form, HazardRow, Registers, Stage } from './row.js';
+import type { Certainty, Form, HazardEffect, HazardRow, Registers, Stage } from './row.js';
 
 /** The register of hazards that concern no register. */
 export const ANY: Registers = [0];
 export const NONE: Registers = [];
 
 const { EXEC_LO, EXEC_HI, VCC_LO, VCC_HI, M0, SCC } = SCALAR;
+
+/** Effects of hazards: old values are read, or those of the instruction right after. */
+export const STALE: HazardEffect = { shows: 'stale' };
+export const OLD_M0: HazardEffect = { shows: 'stale', registers: () => [M0] };
+export const OLD_EXEC: HazardEffect = { shows: 'stale', registers: () => [EXEC_LO, EXEC_HI] };
+export const OLD_VCC: HazardEffect = { shows: 'stale', registers: () => [VCC_LO, VCC_HI] };
+export const LATE: HazardEffect = { shows: 'late' };
 
 type Select = (facts: HazardFacts) => Registers;
 

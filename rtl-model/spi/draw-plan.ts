@@ -7,6 +7,7 @@ import {
   getRegisterRequirement,
   limitToAllocation,
   PS_INPUTS,
+  showHazards,
 } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
@@ -69,7 +70,7 @@ export function planDraws(context: DeviceContext, scenario: Scenario): DrawPlan[
   let firstPrimitive = 0;
   return scenario.draws.map((draw, index) => {
     const { words, epilog } = scenario.programs[draw.program];
-    programs[draw.program] ??= decodeCached(words, context.set, context.lanes, epilog);
+    programs[draw.program] ??= showHazards(decodeCached(words, context.set, context.lanes, epilog));
     const program = limitToAllocation(programs[draw.program]!, draw.registers);
     const plan = planDraw(context, draw, index, program, firstPrimitive);
     firstPrimitive += draw.vertices.length / 6;

@@ -71,21 +71,26 @@ export function insertInstructions(
 }
 
 /** Like `insertInstructions`, before the word at `position`, which need not be reachable. */
-export function insertWords(
+export function insertWords(program: EditedProgram, position: number, inserted: readonly number[]): number[] {
+  return spliceWords(program, position, 0, inserted);
+}
+
+/** Replaces `removed` words at a position, and adjusts branches and relative addresses. */
+function spliceWords(
   { words, decoded }: EditedProgram,
   position: number,
+  removed: number,
   inserted: readonly number[],
 ): number[] {
+  const added = inserted.length - removed;
   const retargeted = words.map((word, i) => {
     const instruction = decoded.instructions[decoded.indexByPc[i]];
-    return instruction?.kind === 'branch'
-      ? retarget(word, i, instruction, decoded, position, inserted.length)
-      : word;
+    return instruction?.kind === 'branch' ? retarget(word, i, instruction, decoded, position, added) : word;
   });
   for (const { from, to, literal } of findRelativeAddresses(decoded))
     if (from <= position && to >= position)
-      retargeted[literal] = (retargeted[literal]! + inserted.length * WORD_BYTES) >>> 0;
-  return [...retargeted.slice(0, position), ...inserted, ...retargeted.slice(position)];
+      retargeted[literal] = (retargeted[literal]! + added * WORD_BYTES) >>> 0;
+  return [...retargeted.slice(0, position), ...inserted, ...retargeted.slice(position + removed)];
 }
 
 /** An address that a program computes relative to its own code. Positions are in words. */
@@ -187,6 +192,14 @@ export function drop(...places: readonly (Place | Places)[]): Mutator {
       program,
       places.flatMap((place) => place(program)),
     );
+}
+
+/** Removes the instruction at a place, which is no branch. Branches to it then go to the next one. */
+export function remove(place: Place): Mutator {
+  return (program) => {
+    const { pc, words } = program.decoded.instructions[place(program)];
+    return spliceWords(program, pc >> 2, words.length, []);
+  };
 }
 
 /** Moves one instruction to before another. */

@@ -1,4 +1,4 @@
-import { decodeCached, roundUpRegisters } from '../../../arch/index.js';
+import { decodeCached, roundUpRegisters, showHazards } from '../../../arch/index.js';
 import type { BackgroundWork, Scenario } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { listSteps, type WavePlan } from '../wave-plan.js';
@@ -25,7 +25,7 @@ export function planBackground(context: DeviceContext, scenario: Scenario, first
 
 function planWork(context: DeviceContext, work: BackgroundWork, index: number, code: number): BackgroundPlan {
   const { facts, set, chip, lanes } = context;
-  const program = decodeCached(work.words, set, lanes);
+  const program = showHazards(decodeCached(work.words, set, lanes));
   const isGeometry = work.kind === 'geometry';
   const threads = facts.packsThreadIds ? THREAD_REGISTERS.packed : THREAD_REGISTERS.separate;
   return {

@@ -46,6 +46,7 @@ import {
   PACKER_WRITE,
   type ProgramOperator,
 } from './program-operators.js';
+import { SPACER_OPERATORS } from './spacers.js';
 
 const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
 
@@ -81,6 +82,7 @@ export const MUTANT_OPERATORS: readonly ProgramOperator[] = [
         ),
     ),
   },
+  ...SPACER_OPERATORS,
   {
     name: 'exit-dropped',
     text: 'one path leaves the section without signalling its exit',
