@@ -135,6 +135,8 @@ class ModelCollector implements Collector {
     );
     this.#illegal = findIllegalBins(model);
     const test = (): TestFacts => this.#test!;
+    this.#subscribe(this.#facts.makeHandlers(test));
+    this.#subscribe(this.#activity.makeHandlers(test));
     model.groups.forEach(({ covergroup }, i) => {
       const bench = {
         sampler: this.#samplers[i]!,
@@ -146,6 +148,7 @@ class ModelCollector implements Collector {
       };
       this.#subscribe(covergroup.monitor(bench));
     });
+    this.#subscribe({ 'resource-released': ({ wave }) => this.#table.close(wave) });
     this.reset();
   }
 
@@ -165,14 +168,11 @@ class ModelCollector implements Collector {
   }
 
   readonly observe = (transaction: Transaction): void => {
-    if (this.#hasBackground && isBackground(transaction)) {
-      if (BACKGROUND_KINDS.has(transaction.kind)) this.#dispatch(transaction);
-      return;
-    }
-    this.#facts.observe(transaction, this.#test!);
-    this.#activity.observe(transaction, this.#test!);
-    this.#dispatch(transaction);
-    if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
+    const { kind } = transaction;
+    const handlers = this.#handlers.get(kind);
+    if (handlers === undefined) return;
+    if (this.#hasBackground && isBackground(transaction) && !BACKGROUND_KINDS.has(kind)) return;
+    for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
   };
 
   listIllegalHits(): readonly IllegalHit[] {
@@ -183,12 +183,6 @@ class ModelCollector implements Collector {
 
   hits(): ArrayLike<number> {
     return this.#hits;
-  }
-
-  #dispatch(transaction: Transaction): void {
-    const handlers = this.#handlers.get(transaction.kind);
-    if (handlers === undefined) return;
-    for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
   }
 
   end(isCounted: boolean): void {

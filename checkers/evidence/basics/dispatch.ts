@@ -94,14 +94,16 @@ export class Dispatcher<Wave = never> {
     if (transaction.cycle - this.lastCycle > this.maxIgnoredPause) this.reportPause(transaction);
     this.lastCycle = transaction.cycle;
     const { handlers, waveHandlers } = route;
+    let wave: Wave | undefined;
+    let isUnknownWave = false;
     for (let i = 0; i < handlers.length; i++) {
       const handler = handlers[i];
-      if (handler !== undefined) {
-        handler(transaction);
-        continue;
+      if (handler !== undefined) handler(transaction);
+      else if (!isUnknownWave) {
+        wave ??= this.findWave((transaction as { readonly wave: number }).wave);
+        if (wave === undefined) isUnknownWave = true;
+        else waveHandlers[i]!(wave, transaction);
       }
-      const wave = this.findWave((transaction as { readonly wave: number }).wave);
-      if (wave !== undefined) waveHandlers[i]!(wave, transaction);
     }
   };
 
