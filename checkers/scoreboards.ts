@@ -100,15 +100,11 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     skippedRules.length === 0 ? gfxRules : gfxRules.filter((rule) => !skippedRules.includes(rule));
   const rules = checkedRules.map((rule): RunningRule => {
     const judge = new Judge(rule, options.maxStoredPerRule ?? MAX_STORED_PER_RULE, ledgers, onStored);
-    const { onWave, finish, pauses, ...on } = rule.create(ledgers, judge);
-    return { rule, judge, check: { on, onWave, finish, pauses } };
+    return { rule, judge, check: rule.create(ledgers, judge) };
   });
   const uncheckedRules = new MissingDataFinder(ledgers, isForeign);
   const dispatch = new Dispatcher(
-    [
-      ...[...listLedgerHandlers(ledgers), ...uncheckedRules.handlers].map((on) => ({ on })),
-      ...rules.map(({ check }) => check),
-    ],
+    [...listLedgerHandlers(ledgers), ...uncheckedRules.handlers, ...rules.map(({ check }) => check)],
     rules.flatMap(({ check }) => check.pauses ?? []),
     (wave) => ledgers.waves.find(wave),
   );

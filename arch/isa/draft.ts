@@ -8,7 +8,10 @@ import { getName, KNOWN_BUT_UNMODELLED } from './rows/row-base.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An instruction that has no index yet. Its branch target, if any, is still a byte offset. */
+/**
+ * An instruction that has no index yet. Its branch target, if any, is still a byte offset. Its pc is that of the first
+ * of the programs that share it.
+ */
 export interface Draft {
   readonly instruction: Instruction;
   readonly targetPc: number;
@@ -57,7 +60,7 @@ const SHARED_DRAFTS: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> 
 /** Compiles a raw instruction at its position in a program. */
 export function compileDraft(raw: RawInstruction, pc: number, context: CompileContext): Draft {
   const shared = context.indexed === undefined ? SHARED_DRAFTS[context.lanes].get(raw) : undefined;
-  if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc } };
+  if (shared !== undefined) return shared;
   const draft = makeDraft(raw, pc, context);
   if (!context.dependsOnPosition) SHARED_DRAFTS[context.lanes].set(raw, draft);
   return draft;

@@ -1,4 +1,5 @@
 import { GENERATIONS, type Gfx } from '../chips.js';
+import { buildPerGeneration } from '../since-generation.js';
 import { ALL_ROWS } from './rows/index.js';
 import type { Row } from './rows/row.js';
 import { getName, getOpcode, X } from './rows/row-base.js';
@@ -23,6 +24,9 @@ const getRowsByAnyName = (() => {
   };
 })();
 
+/** The names that have been translated to each generation. */
+const MNEMONICS = buildPerGeneration(() => new Map<string, string>());
+
 /**
  * Translates an instruction name from any generation to the given one, keeping the encoding suffix. Throws if that
  * generation does not have the instruction.
@@ -30,8 +34,11 @@ const getRowsByAnyName = (() => {
  * Example: `getMnemonic('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
 export function getMnemonic(name: string, gfx: Gfx): string {
+  const known = MNEMONICS[gfx].get(name);
+  if (known !== undefined) return known;
   const translated = findName(name, gfx, () => true);
   if (translated === undefined) throw new Error(`${gfx} has no instruction ${name}`);
+  MNEMONICS[gfx].set(name, translated);
   return translated;
 }
 

@@ -54,12 +54,13 @@ class ProgramPart {
     const indexByPc = new Map(offsets.map((offset, i) => [this.pc + offset * 4, first + i]));
     return offsets.map((offset, i) => {
       const { instruction, targetPc } = this.#drafts.get(offset)!;
+      const pc = this.pc + offset * 4;
       const index = first + i;
-      if (instruction.kind !== 'branch') return { ...instruction, index };
+      if (instruction.kind !== 'branch') return { ...instruction, pc, index };
       const target = this.#canEnter(targetPc) ? indexByPc.get(targetPc) : undefined;
-      if (target !== undefined) return { ...instruction, index, target };
+      if (target !== undefined) return { ...instruction, pc, index, target };
       const reason = `branch outside the program, to byte ${targetPc}`;
-      const { pc, words, mnemonic } = instruction;
+      const { words, mnemonic } = instruction;
       return { ...makeIllegalDraft(pc, words, mnemonic, reason).instruction, index };
     });
   }

@@ -136,6 +136,8 @@ class ModelCollector implements Collector {
     );
     this.#illegal = findIllegalBins(model);
     const test = (): TestFacts => this.#test!;
+    this.#subscribe(this.#facts.makeHandlers(test));
+    this.#subscribe(this.#activity.makeHandlers(test));
     model.groups.forEach(({ covergroup }, i) => {
       const bench = {
         sampler: this.#samplers[i]!,
@@ -147,6 +149,7 @@ class ModelCollector implements Collector {
       };
       this.#subscribe(covergroup.monitor(bench));
     });
+    this.#subscribe({ 'resource-released': ({ wave }) => this.#table.close(wave) });
     this.reset();
   }
 
@@ -166,14 +169,8 @@ class ModelCollector implements Collector {
   }
 
   readonly observe = (transaction: Transaction): void => {
-    if (this.#hasBackground && isBackground(transaction)) {
-      dispatch(this.#backgroundHandlers, transaction);
-      return;
-    }
-    this.#facts.observe(transaction, this.#test!);
-    this.#activity.observe(transaction, this.#test!);
-    dispatch(this.#handlers, transaction);
-    if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
+    const isOfBackground = this.#hasBackground && isBackground(transaction);
+    dispatch(isOfBackground ? this.#backgroundHandlers : this.#handlers, transaction);
   };
 
   listIllegalHits(): readonly IllegalHit[] {

@@ -1,4 +1,4 @@
-import type { MemoryIssued, Transaction } from '../../transactions/index.js';
+import type { Handlers, MemoryIssued } from '../../transactions/index.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
@@ -49,32 +49,26 @@ export class DrawActivity {
     this.#bits.clear();
   }
 
-  /** Observes a transaction that `WaveFacts` has already observed. */
-  observe(transaction: Transaction, test: TestFacts): void {
-    switch (transaction.kind) {
-      case 'wave-formed':
-        this.#add(transaction.wave, ACTIVITY.FORMED);
-        break;
-      case 'memory-issued':
-        if (this.#facts.isOrdered) this.#recordAccess(transaction);
-        break;
-      case 'exiting-id-polled':
-        if (!this.#facts.isAdmittedBy(transaction.wave, transaction.id, test)) {
-          this.#add(transaction.wave, ACTIVITY.WAIT);
-        }
-        break;
-      case 'event-wait-done':
-        if (this.#facts.overlaps.get(transaction.wave) === 1) this.#add(transaction.wave, ACTIVITY.WAIT);
-        break;
-      case 'wave-ended': {
-        const draw = test.draws[this.#facts.draw.get(transaction.wave)];
-        if (draw === undefined) break;
-        if (transaction.pc >= draw.lastPart) this.#add(transaction.wave, ACTIVITY.LAST_PART);
-        if (!draw.isEarlyEnd(transaction.pc)) this.#add(transaction.wave, ACTIVITY.END);
-        break;
-      }
-      default:
-    }
+  /** Returns the handlers that must run after those of `WaveFacts`. `test` returns the facts of the current test. */
+  makeHandlers(test: () => TestFacts): Handlers {
+    return {
+      'wave-formed': (t) => this.#add(t.wave, ACTIVITY.FORMED),
+      'memory-issued': (t) => {
+        if (this.#facts.isOrdered) this.#recordAccess(t);
+      },
+      'exiting-id-polled': (t) => {
+        if (!this.#facts.isAdmittedBy(t.wave, t.id, test())) this.#add(t.wave, ACTIVITY.WAIT);
+      },
+      'event-wait-done': (t) => {
+        if (this.#facts.overlaps.get(t.wave) === 1) this.#add(t.wave, ACTIVITY.WAIT);
+      },
+      'wave-ended': (t) => {
+        const draw = test().draws[this.#facts.draw.get(t.wave)];
+        if (draw === undefined) return;
+        if (t.pc >= draw.lastPart) this.#add(t.wave, ACTIVITY.LAST_PART);
+        if (!draw.isEarlyEnd(t.pc)) this.#add(t.wave, ACTIVITY.END);
+      },
+    };
   }
 
   #recordAccess({ wave, pc, operation, glc, dlc, slc }: MemoryIssued): void {

@@ -1,5 +1,5 @@
 import { factsOf, isDataShare, ORDERED_PS_DONE } from '../../arch/index.js';
-import type { MemoryIssued, Transaction, WaveClosing } from '../../transactions/index.js';
+import type { Handlers, MemoryIssued, Transaction, WaveClosing } from '../../transactions/index.js';
 import type { AddressRange, TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
 
@@ -92,37 +92,32 @@ export class WaveFacts {
     this.#startedDraws.clear();
   }
 
-  /** Observes a transaction, before the covergroups receive it. */
-  observe(transaction: Transaction, test: TestFacts): void {
-    switch (transaction.kind) {
-      case 'wave-formed':
-        this.#recordFormed(transaction, test);
-        break;
-      case 'overlap':
-        this.#table.open(transaction.wave);
-        this.overlapped.set(transaction.wave, transaction.count);
-        this.newestOverlapped.set(transaction.wave, 1 + findNewest(transaction));
-        this.conservative.set(transaction.wave, transaction.exact ? 0 : 1);
-        if (!test.hasWaveIds && transaction.count > 0) this.overlaps.set(transaction.wave, 1);
-        break;
-      case 'memory-issued':
-        this.isOrdered =
-          this.isInterlocked(transaction.wave, test) && reachesOrdered(transaction, test.ordered);
-        if (this.isOrdered) this.ordered.add(transaction.wave, 1);
-        break;
-      case 'message-sent':
-        if ((transaction.message & 0xf) === ORDERED_PS_DONE && test.hasWaveIds) {
-          this.exit.set(transaction.wave, EXIT.MESSAGE);
-        }
-        break;
-      case 'exported':
-        if (transaction.done && !test.hasWaveIds) this.exit.set(transaction.wave, EXIT.DONE_EXPORT);
-        break;
-      case 'wave-ended':
-        if (transaction.by === 'end-ordered') this.exit.set(transaction.wave, EXIT.COMBINED);
-        break;
-      default:
-    }
+  /** Returns the handlers that must run before those of the covergroups. `test` returns the facts of the current test. */
+  makeHandlers(test: () => TestFacts): Handlers {
+    return {
+      'wave-formed': (t) => this.#recordFormed(t, test()),
+      overlap: (t) => {
+        this.#table.open(t.wave);
+        this.overlapped.set(t.wave, t.count);
+        this.newestOverlapped.set(t.wave, 1 + findNewest(t));
+        this.conservative.set(t.wave, t.exact ? 0 : 1);
+        if (t.count > 0 && !test().hasWaveIds) this.overlaps.set(t.wave, 1);
+      },
+      'memory-issued': (t) => {
+        const facts = test();
+        this.isOrdered = this.isInterlocked(t.wave, facts) && reachesOrdered(t, facts.ordered);
+        if (this.isOrdered) this.ordered.add(t.wave, 1);
+      },
+      'message-sent': (t) => {
+        if ((t.message & 0xf) === ORDERED_PS_DONE && test().hasWaveIds) this.exit.set(t.wave, EXIT.MESSAGE);
+      },
+      exported: (t) => {
+        if (t.done && !test().hasWaveIds) this.exit.set(t.wave, EXIT.DONE_EXPORT);
+      },
+      'wave-ended': (t) => {
+        if (t.by === 'end-ordered') this.exit.set(t.wave, EXIT.COMBINED);
+      },
+    };
   }
 
   /** Returns a wave's own id minus the newest overlapped id reported to it, modulo the number of ids. */

@@ -68,7 +68,7 @@ describe('waves dropped from the ledgers', () => {
     };
     const ledgers = createLedgers(scenario, 16);
     const { waves, packers } = ledgers;
-    const dispatch = new Dispatcher(listLedgerHandlers(ledgers).map((on) => ({ on })));
+    const dispatch = new Dispatcher(listLedgerHandlers(ledgers));
     let alive = 0;
     let overdueCount = 0;
     runScenario(scenario, (transaction) => {

@@ -3,7 +3,7 @@ import { createCollector } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
-import { formatSeed, type Scenario } from '../../transactions/index.js';
+import { formatSeed, type Scenario, type Verdict } from '../../transactions/index.js';
 
 /** Opened only once, as it is in a worker of a real run. */
 const corpus = openCorpus();
@@ -22,8 +22,8 @@ export function makeWorkload(variant = 0): readonly Scenario[] {
   }).flat();
 }
 
-/** Runs every scenario with scoreboards and coverage. Returns the number of waves. */
-export function runWorkload(scenarios: readonly Scenario[]): number {
+/** Runs every scenario with scoreboards and coverage. Returns the number of waves. `onVerdict` receives each verdict. */
+export function runWorkload(scenarios: readonly Scenario[], onVerdict?: (verdict: Verdict) => void): number {
   const collector = createCollector('bench');
   let waves = 0;
   scenarios.forEach((scenario, index) => {
@@ -33,7 +33,9 @@ export function runWorkload(scenarios: readonly Scenario[]): number {
       scoreboards.observe(transaction);
       collector.observe(transaction);
     });
-    const violation = scoreboards.finish().violations.find(({ severity }) => severity === 'error');
+    const verdict = scoreboards.finish();
+    onVerdict?.(verdict);
+    const violation = verdict.violations.find(({ severity }) => severity === 'error');
     if (violation !== undefined)
       throw new Error(
         `the workload should have no violations, but ${scenario.name} violates ${violation.rule}`,

@@ -1,6 +1,7 @@
 import { findMin } from '../../../arch/index.js';
 import type {
   InstructionsIssued,
+  Handlers as KindHandlers,
   Transaction,
   TransactionKind,
   TransactionSink,
@@ -13,10 +14,12 @@ type Handler = (transaction: Transaction) => void;
 type WaveHandler<Wave> = (wave: Wave, transaction: Transaction) => void;
 
 /** What an owner handles: transactions, and those of known waves with their wave. */
-interface Owner<Wave> {
-  readonly on?: Handlers;
-  readonly onWave?: WaveHandlers<Wave> | undefined;
+interface Owner<Wave> extends Handlers {
+  readonly onWave?: WaveHandlers<Wave>;
 }
+
+/** The keys of owners that are not kinds of transactions. */
+const OTHER_KEYS: ReadonlySet<string> = new Set(['instructions-repeated', 'onWave', 'finish', 'pauses']);
 
 interface Route<Wave> {
   hasOccurred: boolean;
@@ -55,11 +58,13 @@ export class Dispatcher<Wave = never> {
     private readonly findWave: (wave: number) => Wave | undefined = () => undefined,
   ) {
     this.maxIgnoredPause = findMin(watches.map(({ maxIgnoredPause }) => maxIgnoredPause));
-    const repeated = collectRepeatHandlers(owners.map(({ on = {} }) => on));
+    const repeated = collectRepeatHandlers(owners);
     this.repeats = repeated && new RepeatCounter(repeated);
-    for (const { on = {}, onWave = {} } of owners) {
-      for (const kind of Object.keys(on) as (keyof Handlers)[])
-        if (kind !== 'instructions-repeated') this.addHandler(kind, on[kind] as Handler, undefined);
+    for (const owner of owners) {
+      for (const kind of Object.keys(owner) as (keyof KindHandlers)[])
+        if (!OTHER_KEYS.has(kind)) this.addHandler(kind, owner[kind] as Handler, undefined);
+      const { onWave } = owner;
+      if (onWave === undefined) continue;
       for (const kind of Object.keys(onWave) as (keyof WaveHandlers<Wave>)[])
         this.addHandler(kind, undefined, onWave[kind] as WaveHandler<Wave>);
     }
@@ -94,14 +99,16 @@ export class Dispatcher<Wave = never> {
     if (transaction.cycle - this.lastCycle > this.maxIgnoredPause) this.reportPause(transaction);
     this.lastCycle = transaction.cycle;
     const { handlers, waveHandlers } = route;
+    let wave: Wave | undefined;
+    let isUnknownWave = false;
     for (let i = 0; i < handlers.length; i++) {
       const handler = handlers[i];
-      if (handler !== undefined) {
-        handler(transaction);
-        continue;
+      if (handler !== undefined) handler(transaction);
+      else if (!isUnknownWave) {
+        wave ??= this.findWave((transaction as { readonly wave: number }).wave);
+        if (wave === undefined) isUnknownWave = true;
+        else waveHandlers[i]!(wave, transaction);
       }
-      const wave = this.findWave((transaction as { readonly wave: number }).wave);
-      if (wave !== undefined) waveHandlers[i]!(wave, transaction);
     }
   };
 

@@ -4,6 +4,7 @@ import type {
   Transaction,
   TransactionKind,
 } from '../../../transactions/index.js';
+import { DefaultMap } from './default-map.js';
 
 type RepeatHandler = NonNullable<Handlers['instructions-repeated']>;
 
@@ -70,7 +71,7 @@ export function mergeHandlers<Part extends Handlers & { readonly onWave?: object
   const onWave = parts.flatMap((part) => part.onWave ?? []);
   const repeated = collectRepeatHandlers(parts);
   return {
-    ...mergeFunctions(parts.map(({ 'instructions-repeated': _, onWave: __, ...part }) => part)),
+    ...mergeFunctions(parts),
     ...(onWave.length > 0 && { onWave: mergeFunctions(onWave) }),
     ...(repeated?.length && {
       'instructions-repeated': (stretch, times) => {
@@ -80,20 +81,23 @@ export function mergeHandlers<Part extends Handlers & { readonly onWave?: object
   } as Part;
 }
 
-function mergeFunctions(records: readonly object[]): object {
-  const handlersByName = new Map<string, Handler[]>();
-  for (const record of records)
-    for (const [name, handler] of Object.entries(record) as [string, Handler][])
-      handlersByName.set(name, [...(handlersByName.get(name) ?? []), handler]);
-  const entries = [...handlersByName].map(([name, handlers]): [string, Handler] => [
-    name,
-    handlers.length === 1
-      ? handlers[0]!
-      : (first, second) => {
-          for (let i = 0; i < handlers.length; i++) handlers[i]!(first, second);
-        },
-  ]);
-  return Object.fromEntries(entries);
+/** The keys of parts that `mergeHandlers` merges in their own ways. */
+const MERGED_APART: ReadonlySet<string> = new Set(['instructions-repeated', 'onWave']);
+
+function mergeFunctions(records: readonly object[]): Record<string, Handler> {
+  const handlersByName = new DefaultMap<string, Handler[]>(() => []);
+  for (const record of records as readonly Record<string, Handler>[])
+    for (const name of Object.keys(record))
+      if (!MERGED_APART.has(name)) handlersByName.getOrCreate(name).push(record[name]);
+  const merged: Record<string, Handler> = {};
+  for (const [name, handlers] of handlersByName)
+    merged[name] =
+      handlers.length === 1
+        ? handlers[0]
+        : (first, second) => {
+            for (let i = 0; i < handlers.length; i++) handlers[i](first, second);
+          };
+  return merged;
 }
 
 /** A handler for each kind of transaction the owner handles, and optionally one for repeated instruction batches. */

@@ -20,11 +20,6 @@ export interface RuleCheck extends Handlers {
   readonly pauses?: PauseWatch;
 }
 
-/** A `RuleCheck` with its handlers apart. */
-export type RunningCheck = { readonly on: Handlers } & {
-  readonly [Key in 'onWave' | 'finish' | 'pauses']: RuleCheck[Key] | undefined;
-};
-
 /**
  * Starts a rule. The rule takes its facts from the ledgers, and reports to its judge how often it had something
  * to check, what it found, and what data was missing.

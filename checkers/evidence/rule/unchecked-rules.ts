@@ -7,7 +7,7 @@ import { type EvidenceKinds, getEvidenceKinds } from '../partial/evidence-kinds.
 import { MissingKinds } from '../partial/missing-kinds.js';
 import { ModelStream } from '../partial/model-stream.js';
 import type { HasSeen, MissingKindDetector } from '../partial/stream-source.js';
-import type { Rule, RunningCheck } from './rule.js';
+import type { Rule, RuleCheck } from './rule.js';
 
 /** The kinds that come once a run is over. */
 const END_KINDS: readonly TransactionKind[] = [
@@ -30,7 +30,7 @@ export interface MissingData {
 export interface RunningRule {
   readonly rule: Rule;
   readonly judge: Judge;
-  readonly check: RunningCheck;
+  readonly check: RuleCheck;
 }
 
 /**
@@ -113,7 +113,10 @@ export class MissingDataFinder {
    * Returns the kinds that a rule reads and that only foreign traces can omit. A rule that has nothing to check in this
    * scenario needs no kinds.
    */
-  private getAssumedKinds({ reads }: Rule, { on, onWave = {} }: RunningCheck): readonly TransactionKind[] {
+  private getAssumedKinds(
+    { reads }: Rule,
+    { onWave, finish, pauses, ...on }: RuleCheck,
+  ): readonly TransactionKind[] {
     if (this.evidenceKinds === undefined || Object.keys({ ...on, ...onWave }).length === 0) return [];
     return reads?.(this.evidenceKinds) ?? [];
   }

@@ -21,45 +21,50 @@ interface ExpectedScalar {
   readonly register: number;
   readonly name: string;
   readonly mask: number;
-  readonly value: number;
+  /** Returns the value for a wave, or undefined if any value is right. */
+  readonly compute: (wave: WaveRecord, scratchSlot: number) => number | undefined;
 }
 
 /** Bits 30 to 16. Bit 31, `bc_optimize`, is unspecified, and the lower bits are for LDS (pops.md 5.3). */
 const PRIM_MASK_BITS = 0x7fff0000;
 
-function getDrawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
+/** Returns the SGPRs that are the same for all waves of a draw. */
+function listDrawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
   const count = findRegisterField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   return Array.from(getUserData(draw.registers).subarray(0, count), (value, register) => ({
     register,
     name: `SPI_SHADER_USER_DATA_PS_${register}`,
     mask: -1,
-    value,
+    compute: () => value,
   }));
 }
 
-/** Returns a wave's system SGPRs, in the registers where its program expects them. */
-function getWaveScalars(
+/** Returns a draw's system SGPRs, in the registers where its program expects them. */
+function listWaveScalars(
   { gfx, scenario }: Ledgers,
-  wave: WaveRecord,
-  scratchSlot: number,
+  { draw, program }: DrawFacts,
 ): readonly ExpectedScalar[] {
+  const facts = factsOf(gfx);
   const expected: ExpectedScalar[] = [];
-  for (const { file, name, register } of wave.facts.program.arguments) {
+  for (const { file, name, register } of program.arguments) {
     if (file !== 's') continue;
     if (name === 'prim_mask')
-      expected.push({ register, name, mask: PRIM_MASK_BITS, value: computePrimMask(wave) });
-    else if (name === 'pops_collision_wave_id' && factsOf(gfx).hasWaveIds) {
+      expected.push({ register, name, mask: PRIM_MASK_BITS, compute: computePrimMask });
+    else if (name === 'pops_collision_wave_id' && facts.hasWaveIds)
       expected.push({
         register,
         name,
-        mask: ~getUnusedCollisionBits(factsOf(gfx)),
-        value: computeCollisionArgument(wave),
+        mask: ~getUnusedCollisionBits(facts),
+        compute: computeCollisionArgument,
       });
-    } else if (name === 'pops_intrawave_collision') {
-      expected.push({ register, name, mask: (1 << (scenario.wave / 4)) - 1, value: wave.intrawaveMask });
-    } else if (name === 'scratch_offset' && !factsOf(gfx).hardwareScratchBase && scratchSlot >= 0) {
-      const units = findRegisterField(gfx, wave.facts.draw.registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
-      expected.push({ register, name, mask: -1, value: scratchSlot * units * factsOf(gfx).scratchUnitBytes });
+    else if (name === 'pops_intrawave_collision') {
+      const mask = (1 << (scenario.wave / 4)) - 1;
+      expected.push({ register, name, mask, compute: ({ intrawaveMask }) => intrawaveMask });
+    } else if (name === 'scratch_offset' && !facts.hardwareScratchBase) {
+      const units = findRegisterField(gfx, draw.registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
+      const slotBytes = units * facts.scratchUnitBytes;
+      const compute = (_: WaveRecord, slot: number) => (slot < 0 ? undefined : slot * slotBytes);
+      expected.push({ register, name, mask: -1, compute });
     }
   }
   return expected;
@@ -91,8 +96,9 @@ interface DrawInputs {
   /** The VGPR inputs, or undefined if the reference cannot fill all of them. */
   readonly vectors: VectorInputs | undefined;
   readonly arguments: readonly ProgramArgument[];
-  /** The SGPRs that are the same for all waves. */
   readonly scalars: readonly ExpectedScalar[];
+  /** MODE[7:0]: float rounding and denormals. */
+  readonly mode: number;
 }
 
 /** How a wave's initial state differs. Both fields are phrases that complete "starts with …". */
@@ -140,10 +146,9 @@ export const LAUNCH_04 = defineRule({
           launchCounts[facts.index]++;
           const difference =
             comparePacker(ledgers, t) ??
-            compareMode(ledgers, facts, t) ??
+            compareMode(drawInputs.mode, t) ??
             compareCounts(needs.getNeeds(facts), t) ??
-            compareScalars(drawInputs.scalars, t) ??
-            compareScalars(getWaveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
+            compareScalars(drawInputs.scalars, wave, t) ??
             compareVectors(ledgers, wave, drawInputs, launchCounts[facts.index], t);
           if (difference !== undefined && judge.fires()) {
             const { expected, observed } = difference;
@@ -170,7 +175,8 @@ function findMissingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefine
   return vgprs.length > 0 ? 'SGPRs' : ALL_REGISTERS;
 }
 
-function createDrawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawInputs {
+function createDrawInputs(ledgers: Ledgers, facts: DrawFacts): DrawInputs {
+  const { scenario, gfx, memory } = ledgers;
   const vectorArguments = facts.program.arguments.filter(({ file }) => file === 'v');
   const registerCount = findMax(
     vectorArguments.map(({ register, size }) => register + size),
@@ -180,7 +186,8 @@ function createDrawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts):
     state: makeWaveState(scenario.wave, registerCount, 1, memory),
     vectors: findUnsupportedArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
     arguments: vectorArguments,
-    scalars: getDrawScalars(gfx, facts),
+    scalars: [...listDrawScalars(gfx, facts), ...listWaveScalars(ledgers, facts)],
+    mode: getInitialMode(gfx, facts.draw.registers),
   };
 }
 
@@ -198,8 +205,7 @@ function comparePacker({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Di
 }
 
 /** Checks that float rounding and denormals match RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of a wave"). */
-function compareMode({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched): Difference | undefined {
-  const expected = getInitialMode(gfx, facts.draw.registers);
+function compareMode(expected: number, { mode }: WaveLaunched): Difference | undefined {
   const observed = mode & FLOAT_MODE_MASK;
   if (mode === NOT_REPORTED || observed === expected) return undefined;
   return describeRegister('MODE[7:0]', 'rounding and denormals', expected, observed);
@@ -220,9 +226,16 @@ function compareCounts(
   return undefined;
 }
 
-function compareScalars(scalars: readonly ExpectedScalar[], { sgprs }: WaveLaunched): Difference | undefined {
+function compareScalars(
+  scalars: readonly ExpectedScalar[],
+  wave: WaveRecord,
+  { sgprs, holds }: WaveLaunched,
+): Difference | undefined {
   if (sgprs.length === 0) return undefined;
-  for (const { register, name, mask, value } of scalars) {
+  for (let i = 0; i < scalars.length; i++) {
+    const { register, name, mask, compute } = scalars[i];
+    const value = compute(wave, holds.scratchSlot);
+    if (value === undefined) continue;
     const observed = sgprs[register] & mask;
     if (observed !== (value & mask)) return describeRegister(`s${register}`, name, value & mask, observed);
   }

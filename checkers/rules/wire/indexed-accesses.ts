@@ -1,11 +1,21 @@
-import { findMax } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
 import { LANES_PER_WORD } from '../../evidence/basics/words.js';
-import { findSimd, findWaveProgram, getInstructionAt, getProcessor, type Ledgers } from '../../kit.js';
+import {
+  findSimd,
+  findWaveProgram,
+  getInstructionAt,
+  getProcessor,
+  type Ledgers,
+  memoise,
+} from '../../kit.js';
 
 /** Number of LDS banks. Each is one dword wide, and consecutive dwords are in consecutive banks (P-120). */
 export const BANKS = 32;
 const DWORD_BYTES = 4;
+
+/** The dwords that a pass reads from each bank, reused for all passes. */
+const DWORDS_BY_BANK: readonly number[][] = Array.from({ length: BANKS }, () => []);
 
 /**
  * Returns the number of cycles for which an indexed access occupies the banks of its LDS. An access covers 32 lanes
@@ -20,18 +30,19 @@ function countBankCycles(
   if (isLaneExchange) return (lanesLo === 0 ? 0 : 1) + (lanesHi === 0 ? 0 : 1);
   let cycles = 0;
   for (let half = 0; half < 2; half++) {
-    const dwordCounts = new Int32Array(BANKS);
-    const countedWords = new Set<number>();
+    let busiest = 0;
+    for (const dwords of DWORDS_BY_BANK) dwords.length = 0;
     for (let remaining = half === 0 ? lanesLo : lanesHi; remaining !== 0; remaining &= remaining - 1) {
       const address = addresses[half * LANES_PER_WORD + 31 - Math.clz32(remaining & -remaining)];
       if (address < 0) continue;
       const first = Math.floor(address / DWORD_BYTES);
       for (let word = first; word < first + Math.ceil(bytes / DWORD_BYTES); word++) {
-        if (operation === 'atomic' || !countedWords.has(word)) dwordCounts[word % BANKS]++;
-        countedWords.add(word);
+        const dwords = DWORDS_BY_BANK[word % BANKS];
+        if (operation === 'atomic' || !dwords.includes(word)) dwords.push(word);
+        busiest = Math.max(busiest, dwords.length);
       }
     }
-    cycles += findMax(dwordCounts);
+    cycles += busiest;
   }
   return cycles;
 }
@@ -48,22 +59,45 @@ export interface IndexedAccess {
   readonly cycles: number;
 }
 
+/**
+ * Returns the indexed access that a transaction issues. Returns undefined for accesses to other memory, and for those
+ * of waves with an unknown SIMD.
+ */
+function findIndexedAccess(ledgers: Ledgers, t: MemoryIssued): IndexedAccess | undefined {
+  const simd = t.space === 'lds' ? findSimd(ledgers, t.wave) : undefined;
+  if (simd === undefined) return undefined;
+  const program = findWaveProgram(ledgers, t.wave);
+  const instruction = program === undefined ? undefined : getInstructionAt(program, t.pc);
+  // An access with no active lanes still takes a turn.
+  const cycles = Math.max(1, countBankCycles(t, instruction?.memory?.isLaneExchange === true));
+  return { requestedCycle: t.cycle, simd, processor: getProcessor(simd), cycles };
+}
+
+/** `findIndexedAccess` for each stream. The result for the last transaction is kept for the other rules. */
+const getFinder = memoise((ledgers: Ledgers) => {
+  let last: MemoryIssued | undefined;
+  let found: IndexedAccess | undefined;
+  return (t: MemoryIssued): IndexedAccess | undefined => {
+    if (t !== last) found = findIndexedAccess(ledgers, t);
+    last = t;
+    return found;
+  };
+});
+
 /** The indexed accesses that are waiting for their processor's banks. */
 export class IndexedAccesses {
-  private readonly accesses = new Map<number, IndexedAccess>();
+  private readonly accesses = new NumberMap<IndexedAccess>();
+  private readonly find: (t: MemoryIssued) => IndexedAccess | undefined;
 
-  constructor(private readonly ledgers: Ledgers) {}
+  constructor(ledgers: Ledgers) {
+    this.find = getFinder(ledgers);
+  }
 
   /** Adds an access. Ignores accesses to other memory, and accesses from waves with an unknown SIMD. */
   add(t: MemoryIssued): void {
-    const { ledgers } = this;
-    const simd = t.space === 'lds' ? findSimd(ledgers, t.wave) : undefined;
-    if (simd === undefined) return;
-    const program = findWaveProgram(ledgers, t.wave);
-    const instruction = program === undefined ? undefined : getInstructionAt(program, t.pc);
-    // An access with no active lanes still takes a turn.
-    const cycles = Math.max(1, countBankCycles(t, instruction?.memory?.isLaneExchange === true));
-    this.accesses.set(t.access, { requestedCycle: t.cycle, simd, processor: getProcessor(simd), cycles });
+    if (t.space !== 'lds') return;
+    const access = this.find(t);
+    if (access !== undefined) this.accesses.set(t.access, access);
   }
 
   /**
@@ -71,8 +105,6 @@ export class IndexedAccesses {
    * is not waiting for the banks.
    */
   remove(access: number): IndexedAccess | undefined {
-    const indexedAccess = this.accesses.get(access);
-    if (indexedAccess !== undefined) this.accesses.delete(access);
-    return indexedAccess;
+    return this.accesses.delete(access);
   }
 }

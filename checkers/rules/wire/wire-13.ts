@@ -61,8 +61,8 @@ export const WIRE_13 = defineRule({
       { earliest, latest, path }: ExpectedReturn,
     ): void => {
       judge.armed++;
-      const allowedLatest = path === undefined ? latest : Math.max(latest, lastReturns.get(wave, path) + 1);
-      if (path !== undefined) lastReturns.set(wave, path, cycle);
+      const allowedLatest =
+        path === undefined ? latest : Math.max(latest, lastReturns.replace(wave, path, cycle) + 1);
       if ((cycle < earliest || cycle > allowedLatest) && judge.fires())
         judge.reportAt(wave, cycle, {
           pc,
@@ -101,12 +101,13 @@ class LastReturns {
     new Float64Array(RETURN_PATHS.length).fill(Number.NEGATIVE_INFINITY),
   );
 
-  get(wave: number, path: ReturnPath): number {
-    return this.cycles.get(wave)?.[RETURN_PATHS.indexOf(path)] ?? Number.NEGATIVE_INFINITY;
-  }
-
-  set(wave: number, path: ReturnPath, cycle: number): void {
-    this.cycles.getOrCreate(wave)[RETURN_PATHS.indexOf(path)] = cycle;
+  /** Sets the cycle of the last return, and returns that of the one before it. */
+  replace(wave: number, path: ReturnPath, cycle: number): number {
+    const cycles = this.cycles.getOrCreate(wave);
+    const index = RETURN_PATHS.indexOf(path);
+    const last = cycles[index];
+    cycles[index] = cycle;
+    return last;
   }
 
   forget(wave: number): void {

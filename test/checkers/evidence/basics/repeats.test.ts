@@ -49,7 +49,7 @@ describe('a loop with four iterations in one cycle', () => {
       (handlers: Handlers) => mergeHandlers([handlers, {}]),
     ]) {
       const events: string[] = [];
-      const dispatch = new Dispatcher([{ on: wrap(createRecordingHandlers(events, true)) }]);
+      const dispatch = new Dispatcher([wrap(createRecordingHandlers(events, true))]);
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
       const expected = ['0 at 7', '8 at 7', '3 more of 8 at 7', 'slept', '8 at 7', '8 at 9'];
@@ -59,7 +59,7 @@ describe('a loop with four iterations in one cycle', () => {
 
   it('is flushed if the stream ends inside the loop', () => {
     const events: string[] = [];
-    const dispatch = new Dispatcher([{ on: createRecordingHandlers(events, true) }]);
+    const dispatch = new Dispatcher([createRecordingHandlers(events, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(createRun(8));
     dispatch.end();
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
@@ -73,9 +73,7 @@ describe('a loop with four iterations in one cycle', () => {
     ]) {
       const [counting, listing]: [string[], string[]] = [[], []];
       const dispatch = new Dispatcher(
-        combine(createRecordingHandlers(counting, true), createRecordingHandlers(listing, false)).map(
-          (on) => ({ on }),
-        ),
+        combine(createRecordingHandlers(counting, true), createRecordingHandlers(listing, false)),
       );
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
