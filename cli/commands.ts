@@ -136,6 +136,11 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
         summary: 'write a first suite, configuration, test and CI file',
         load: () => import('./init-command.js'),
       },
+      {
+        name: 'doctor',
+        summary: 'check this machine for missing tools and show what needs them',
+        load: () => import('./doctor-command.js'),
+      },
     ],
   ],
 ];

@@ -53,7 +53,7 @@ function addLimitsOption(command: Command): void {
 }
 
 /** Commands that do not use a configuration. */
-const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'init'];
+const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'init'];
 
 /** Loads the module of a command and adds its arguments, options and help to `command`. */
 export async function loadInto(

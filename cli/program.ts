@@ -22,7 +22,6 @@ const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['history', '"report FOLDER" prints it'],
   ['scenario', '"replay WHAT --export" prints the test as JSON'],
   ['man', 'use "COMMAND --help" instead'],
-  ['doctor', 'a command that lacks a tool says how to install it'],
   ['completion', 'use "--help" and "list" instead'],
 ]);
 

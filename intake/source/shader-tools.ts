@@ -10,6 +10,8 @@ export interface ShaderTool {
   readonly commands: readonly string[];
   /** How to install the tool on Debian. */
   readonly install: string;
+  /** What the tool is needed for. */
+  readonly neededFor: string;
 }
 
 const install = (debianPackage: string): string => `apt-get install -y ${debianPackage}`;
@@ -20,21 +22,25 @@ export const SHADER_TOOLS = {
     name: 'glslang',
     commands: ['glslangValidator', 'glslang'],
     install: install('glslang-tools'),
+    neededFor: 'checking GLSL',
   },
   assembly: {
     name: 'spirv-as',
     commands: ['spirv-as'],
     install: install('spirv-tools'),
+    neededFor: 'checking SPIR-V assembly',
   },
   hlsl: {
     name: 'dxc',
     commands: ['dxc'],
     install: 'put dxc (DirectX Shader Compiler) on the PATH',
+    neededFor: 'checking HLSL',
   },
   compiler: {
     name: 'C compiler',
     commands: ['cc', 'gcc', 'clang'],
     install: install('gcc libc6-dev'),
+    neededFor: 'checking shader sources',
   },
 } as const satisfies Record<string, ShaderTool>;
 
@@ -133,14 +139,14 @@ function listLibraryFolders(prefix: string): readonly string[] {
 }
 
 /** Returns the path of the first command of a tool that exists next to the driver or on PATH, if any. */
-function findTool({ commands }: ShaderTool, driver?: ShaderDriver): string | undefined {
+export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): string | undefined {
   const folders = [...(driver?.binaries ?? []), ...(process.env.PATH ?? '').split(delimiter)].filter(
     (folder) => folder !== '',
   );
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isCommand);
 }
 
-/** Returns the path of a tool. Throws a `UsageError` with the install command if it is missing. */
+/** Like `findTool`, but throws a `UsageError` with the install command if the tool is missing. */
 export function requireTool(tool: ShaderTool, file: string, driver?: ShaderDriver): string {
   const found = findTool(tool, driver);
   if (found !== undefined) return found;

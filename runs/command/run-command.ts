@@ -93,7 +93,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(parseShard),
   new Option('--queue <url>', 'have workers run the tests').env(QUEUE_VARIABLE),
   QUEUE_KEY_FILE_OPTION,
-  new Option('--launch <template>', "start workers, such as 'ssh HOST {worker}'"),
+  new Option('--launch <template>', "start workers: 'ssh HOST {worker}'; see doctor"),
   new Option('--resume <dir>', 'continue the run in this directory'),
   new Option('--rerun <dir>', 'rerun all tests from this run directory'),
   new Option('--rerun-failures <dir>', 'rerun only the failed tests from this run'),

@@ -129,6 +129,21 @@ describe('a run on launched workers', () => {
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(line)]);
   });
 
+  it('can be checked with doctor, which starts one worker', async () => {
+    const doctor = ['doctor', '--json', '--launch'];
+    const getFinding = ({ code, stdout }: CliResult) => {
+      const last = (JSON.parse(stdout) as { name: string; state: string; detail: string }[]).at(-1);
+      return { ...last, code };
+    };
+    expect(getFinding(await runCli([...doctor, 'here'], folder))).toMatchObject({
+      ...{ name: 'launch', state: 'ok', detail: 'a matching worker started and answered', code: 0 },
+    });
+    expect(getFinding(await callCli([...doctor, 'false {worker}']))).toMatchObject({
+      ...{ state: 'wrong', code: 4 },
+      detail: 'Cannot start a worker with --launch: it ended with exit code 1',
+    });
+  });
+
   it('is rejected with a reason if a worker has a different configuration or no suite file', async () => {
     const worker = (...args: string[]) =>
       `env ${process.execPath} '${MAIN}' worker --stdio ${args.join(' ')}`;

@@ -3,13 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { addUpgradeAdvice } from '../../cli/doctor/check-setup.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { splitShellWords } from '../cli/support/doc-commands.js';
 import { createTempFolder } from '../cli/support/run-cli.js';
 
-/** The first Node version that is about a quarter faster than those before (tools/bench/README.md, "Node 24"). */
-const FASTEST_NODE = 24;
 const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
 const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
@@ -46,7 +45,7 @@ describe('the examples for CI', () => {
     for (const file of ['github-actions.yml', 'gitlab-ci.yml']) {
       const text = readText(file);
       for (const [, node] of text.matchAll(/node(?:-version)?: ?(\d+)/g))
-        expect(Number(node)).toBeGreaterThanOrEqual(FASTEST_NODE);
+        expect(addUpgradeAdvice(`v${node}.0.0`)).toBe(`v${node}.0.0`);
       expect(text).toMatch(/cache[\s\S]*out\/history\.jsonl/);
     }
   });

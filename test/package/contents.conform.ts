@@ -41,6 +41,8 @@ describe.skipIf(installed === undefined)(
     });
 
     it('prints what to install if a command needs an optional package', async () => {
+      const { stdout } = await commands!.run(['doctor']);
+      expect(stdout).toMatch(/^bullmq +missing .* npm install bullmq@"\^/m);
       const queue = await commands!.run(['worker', '--queue', 'redis://localhost:1']);
       expect(queue.code).toBe(4);
       expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);
