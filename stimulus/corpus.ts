@@ -33,6 +33,8 @@ export interface GivenResource {
   readonly contents?: readonly string[];
   /** The indices of words of `contents` that are only assumed, so that scenes may vary them. */
   readonly assumed_words?: readonly number[];
+  /** The members of a block in a source, by their first word. */
+  readonly members?: readonly { readonly name: string; readonly first: number; readonly count: number }[];
   /** Words that every scene has, whatever else the object contains; later spans override earlier ones. */
   readonly values?: readonly WordSpan[];
 }

@@ -59,6 +59,8 @@ const MAX_ATTRIBUTE = 31;
 /** The size of the largest push constant block. */
 const PUSH_BYTES = 256;
 
+const wordIndex = z.int().nonnegative();
+
 /** A width, height or depth that descriptors can encode. */
 const extent = z.int().min(1).max(0x4000);
 
@@ -83,10 +85,13 @@ export const programResource = z
     samples: sampleCount.exactOptional(),
     read_only: z.boolean().exactOptional(),
     contents: hexWords.exactOptional(),
+    members: z
+      .array(z.strictObject({ name: z.string(), first: wordIndex, count: wordIndex }))
+      .exactOptional(),
     values: z
       .array(
         z.strictObject({
-          first: z.int().nonnegative(),
+          first: wordIndex,
           count: z.int().min(1).exactOptional(),
           words: z.union([nonEmptyHexWords, z.literal('gradient')]),
         }),

@@ -57,8 +57,13 @@ export function explainVacuity(
   const names =
     name === undefined
       ? ''
-      : `, which depends on ${[name, ...others].join(', ')}; state its value, as in "// pops: ${name} = 1"`;
+      : `, which depends on ${[name, ...others].join(', ')}${isSourceName(name) ? `; state its value, as in "// pops: ${name} = 1"` : ''}`;
   return `${what}: the branch at pc 0x${pc.toString(16)} is never ${taken ? 'taken' : 'passed'}, as decided by pc ${first}${names}`;
+}
+
+/** Whether a source may name it so: neither a word of an unknown buffer nor a register's argument. */
+function isSourceName(name: string): boolean {
+  return /^[A-Za-z_][\w.]*$/.test(name);
 }
 
 /**

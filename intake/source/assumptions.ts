@@ -60,13 +60,15 @@ export function listAssumptions(
     if (!found.has(name)) found.set(name, { name, ...assume(name) });
   };
   let indices = 0;
-  for (const { source, array } of findDescriptorIndices(module, tracer)) {
+  for (const { sources, array } of findDescriptorIndices(module, tracer)) {
     const { name, count = 0 } = describe(array) ?? { name: '' };
-    add(source, () => ({
-      word: indices++ % (count === 0 ? UNBOUNDED_COUNT : count),
-      why: `an index of ${name}`,
-      array: name,
-    }));
+    // Of an index that is a sum, all but the first are zero.
+    for (const [i, source] of sources.entries())
+      add(source, () => ({
+        word: i === 0 ? indices++ % (count === 0 ? UNBOUNDED_COUNT : count) : 0,
+        why: `an index of ${name}`,
+        ...(i === 0 ? { array: name } : {}),
+      }));
   }
   for (const { source, word } of findLoopEnds(module, tracer))
     add(source, () => ({ word, why: word === 0 ? 'a free lock' : 'the end of a list' }));
@@ -74,7 +76,8 @@ export function listAssumptions(
 }
 
 interface DescriptorIndex {
-  readonly source: ValueSource;
+  /** Where the index comes from. */
+  readonly sources: readonly ValueSource[];
   /** The array's variable. */
   readonly array: SpirvInstruction;
 }
@@ -84,7 +87,7 @@ function findDescriptorIndices(module: SpirvModule, tracer: ValueTracer): readon
     const variable = CHAINS.includes(op) ? module.byId.get(operands[2]!) : undefined;
     if (variable?.op !== OP.variable || !isDescriptorArray(module, variable)) return [];
     const sources = tracer.trace(operands[3]!, true).filter((source) => !isStorage(source.variable));
-    return sources.map((source) => ({ source, array: variable }));
+    return sources.length === 0 ? [] : [{ sources, array: variable }];
   });
 }
 

@@ -108,11 +108,12 @@ export class AuthorKnowledge {
 
 /** Whether two names mean the same, where one may lack the name of its block. */
 function isSameTarget(full: string, name: string): boolean {
-  return full === name || full.endsWith(`.${name}`);
+  return full === name || full.endsWith(`.${name}`) || full === name.replace(/^[^.]+/, 'push');
 }
 
 /** Lists what can be named. A member needs its block's name only if another member is called the same. */
 function* listTargets({
+  pushName,
   pushMembers,
   resources,
   inputs,
@@ -130,6 +131,8 @@ function* listTargets({
     yield [name, { kind: 'input', input: name, isFloat: kind === 'float' }];
   for (const member of pushMembers) {
     yield [member.name, { kind: 'push', member }];
+    if (pushName !== undefined && pushName !== '')
+      yield [`${pushName}.${member.name}`, { kind: 'push', member }];
     yield [`push.${member.name}`, { kind: 'push', member }];
   }
 }
@@ -147,7 +150,8 @@ const BITS = new Uint32Array(FLOATS.buffer);
 function parseNumber(text: string, isFloat: boolean, reject: Reject): number {
   if (HEX.test(text)) return Number(text);
   if (text === 'true' || text === 'false') return Number(text === 'true');
-  if (!DECIMAL.test(text)) return reject('a number such as 3, 0.5 or 0xFFFFFFFF, or several with commas');
+  if (!DECIMAL.test(text))
+    return reject('a number such as 3, 0.5 or 0xFFFFFFFF, several with commas, or gradient for an image');
   if (!isFloat && Number.isInteger(Number(text))) return Number(text) >>> 0;
   if (!isFloat) return reject('an integer, since the member is one');
   FLOATS[0] = Number(text);
@@ -163,6 +167,7 @@ function parseSpan(
 ): WordSpan {
   const words = parseList(text, kind === 'float', reject);
   const first = byte / WORD_BYTES;
+  if (bytes > 0 && words.length * WORD_BYTES > bytes) reject(`at most ${bytes / WORD_BYTES} values`);
   if (index !== undefined && index !== '*') {
     if (bytes > 0 && Number(index) * WORD_BYTES >= bytes)
       reject(`an index below ${bytes / WORD_BYTES}, which counts words`);

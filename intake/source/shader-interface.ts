@@ -142,6 +142,8 @@ export interface ShaderInterface {
   /** The interlock's layout qualifier in GLSL; undefined without an interlock. */
   readonly interlock: string | undefined;
   readonly resources: readonly ShaderResource[];
+  /** The name of the push constants' variable, if it has one. */
+  readonly pushName: string | undefined;
   readonly pushMembers: readonly BlockMember[];
   readonly pushWords: readonly BlockWord[];
   readonly pushBytes: number;
@@ -248,6 +250,7 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
         return { name: 'push', members: pushMembers, count: 1 };
       return findDescriptor(module, variable) ?? findSlot(module, variable);
     }),
+    pushName: push === undefined ? undefined : module.names.get(push.operands[1]!),
     pushMembers,
     pushWords: listBlockWords(pushMembers),
     pushBytes: pushType === undefined ? 0 : getSizeInBytes(module, pushType),

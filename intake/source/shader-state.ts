@@ -161,6 +161,11 @@ function makeUniformBuffer({ set, bytes, members }: ShaderResource, name: string
     offset,
     bytes: roundUpToWords(bytes),
     read_only: true,
+    members: members.map((member) => ({
+      name: `${name}.${member.name}`,
+      first: member.byte / 4,
+      count: Math.ceil(member.bytes / 4),
+    })),
     ...(contents === undefined
       ? {}
       : {

@@ -68,6 +68,8 @@ export function readPipelineSettings(
       const [, name, text = ''] =
         SETTING.exec(value) ?? reject('a name of the shader and its value, such as "push.index = 3"');
       if (name === 'samples' && SAMPLES.includes(text)) settings.samples.push(Number(text));
+      else if (settings.values[name!] !== undefined)
+        reject(`one value of ${name}; an earlier line has another`);
       else settings.values[name!] = text;
     } else return line;
     return '';

@@ -11,8 +11,8 @@ const LOCAL: readonly number[] = [6, 7];
 
 /** Opcodes that pass on their third operand: conversions, extractions, copies. */
 const PASSING: ReadonlySet<number> = new Set([81, 83, 113, 114, 124, 400]);
-/** Opcodes that bring an index into range: BitwiseAnd and UMod. */
-const WRAPPING: ReadonlySet<number> = new Set([137, 199]);
+/** Opcodes that make an index of others: IAdd, UMod and BitwiseAnd. */
+const INDEXING: ReadonlySet<number> = new Set([128, 137, 199]);
 const IMAGE_FETCH = 95;
 const SELECT = 169;
 const PHI = 245;
@@ -48,19 +48,19 @@ export class ValueTracer {
     return this.#byResult.get(id);
   }
 
-  /** Returns the variables of the interface that a value is read from; `wraps` also looks behind masks of an index. */
-  trace(value: number, wraps = false): readonly ValueSource[] {
+  /** Returns the variables of the interface that a value is read from; of an index, also those that it is made of. */
+  trace(value: number, isIndex = false): readonly ValueSource[] {
     const seen = new Set([value]);
     const sources: ValueSource[] = [];
     for (const id of seen) {
       if (seen.size > MAX_STEPS) break;
-      for (const next of this.#follow(id, wraps, sources)) seen.add(next);
+      for (const next of this.#follow(id, isIndex, sources)) seen.add(next);
     }
     return sources;
   }
 
   /** Returns the ids that a value equals; sources go into `sources`. */
-  #follow(id: number, wraps: boolean, sources: ValueSource[]): readonly number[] {
+  #follow(id: number, isIndex: boolean, sources: ValueSource[]): readonly number[] {
     const found = this.#byResult.get(id);
     if (found === undefined) return [];
     const { op, operands } = found;
@@ -74,7 +74,7 @@ export class ValueTracer {
       return this.#inflow.get(source.variable.operands[1]!) ?? [];
     }
     if (PASSING.has(op)) return [operands[2]!];
-    if (wraps && WRAPPING.has(op)) return operands.slice(2);
+    if (isIndex && INDEXING.has(op)) return operands.slice(2);
     if (op === SELECT) return operands.slice(3);
     if (op === PHI) return operands.slice(2).filter((_, i) => i % 2 === 0);
     return op === OP.functionParameter || op === OP.functionCall ? (this.#inflow.get(id) ?? []) : [];

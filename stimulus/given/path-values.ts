@@ -99,7 +99,11 @@ export function listDecidingNames(record: CorpusRecord, branchPc: number): reado
     ...args.filter(({ file, reg }) => file === 's' && origins.arguments.has(reg)),
     ...(record.resources ?? []).filter(({ offset }) => origins.descriptors.has(offset ?? -1)),
   ].map(({ name }) => name);
-  const words = [...origins.constants].map((word) => `word ${word} of a constant buffer`);
+  const members = (record.resources ?? []).flatMap((resource) => resource.members ?? []);
+  const words = [...origins.constants].flatMap((word) => {
+    const found = members.filter(({ first, count }) => word >= first && word < first + count);
+    return found.length > 0 ? found.map(({ name }) => name) : [`word ${word} of a constant buffer`];
+  });
   return [...new Set([...names, ...words])];
 }
 

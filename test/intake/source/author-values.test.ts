@@ -17,6 +17,7 @@ const images = { ...block('images', []), kind: 'storageImage' as const, count: 2
 const SHADER: ShaderInterface = {
   ...readShaderInterface(buildFragmentModule(), 'a.frag'),
   resources: [list, images],
+  pushName: 'root',
   pushMembers: [
     { name: 'k', byte: 0, bytes: 4, kind: 'int' },
     { name: 'index', byte: 4, bytes: 4, kind: 'uint' },
@@ -58,7 +59,7 @@ describe('the values of a shader', () => {
   });
 
   it('replace what is assumed, with or without the name of the block', () => {
-    for (const name of ['index', 'push.index']) {
+    for (const name of ['index', 'push.index', 'root.index']) {
       const knowledge = new AuthorKnowledge(SHADER, { [name]: '2', 'links[*]': '7' }, 'a.frag');
       expect(knowledge.listAssumed()).toEqual([]);
       expect(knowledge.findSelected('images')).toBe(2);
@@ -87,7 +88,11 @@ describe('the values of a shader', () => {
 
   it.each([
     [{ 'push.indx': '1' }, 'Unknown name "push.indx" in a value for a.frag: did you mean push.index?'],
-    [{ k: 'red' }, 'expected a number such as 3, 0.5 or 0xFFFFFFFF, or several with commas'],
+    [
+      { k: 'red' },
+      'expected a number such as 3, 0.5 or 0xFFFFFFFF, several with commas, or gradient for an image',
+    ],
+    [{ limits: '1, 2, 3' }, 'expected at most 2 values'],
     [{ k: '0.5' }, 'expected an integer, since the member is one'],
     [{ 'limits[2]': '1' }, 'expected an index below 2, which counts words'],
   ])('are refused where they do not fit: %j', (values, message) => {

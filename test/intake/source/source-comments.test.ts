@@ -27,6 +27,7 @@ describe('source comments', () => {
       '// pops: 3 = index',
       'Invalid pops "3 = index" in a.frag, line 1: expected a name of the shader and its',
     ],
+    ['// pops: a = 1\n// pops: a = 2', 'line 2: expected one value of a; an earlier line has another'],
     ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
   ])('are rejected with their line number if invalid: %s', (text, message) => {
     expect(() => readPipelineSettings(text, 'a.frag')).toThrow(message);
