@@ -281,10 +281,7 @@ describe('coverage of two runs', () => {
       ['aim', 'overlap/generation/gfx11', '--out', '0x1/manifest.json/r.json'],
       /^Cannot write ".*r\.json": part of its path is not a directory/,
     ],
-    [
-      ['rank', '0x1', '--group', 'overlap'],
-      /Cannot use --group: coverage rank accepts only --out, --json$/m,
-    ],
+    [['rank', '0x1', '--group', 'overlap'], /Cannot use --group: coverage rank accepts only --out, --json$/m],
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
   ])('rejects %j with a one-line error and exit code 2', async (args, message) => {
     writeFileSync(getPath('later.msgpack'), encode({ format: 99, parts: [] }));
