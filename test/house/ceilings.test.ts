@@ -25,16 +25,16 @@ const LINES: Readonly<Record<string, number>> = {
   checkers: 26_500,
   coverage: 7_350,
   harness: 15_000,
-  failures: 13_300,
-  closure: 4_600,
-  runs: 11_150,
+  failures: 13_280,
+  closure: 4_550,
+  runs: 11_100,
   intake: 11_500,
   cli: 2_000,
-  tools: 8_000,
+  tools: 7_850,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 167_400, smallFiles: 228, testLines: 88_150 };
+const TREE = { lines: 167_350, smallFiles: 228, testLines: 88_110 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

@@ -32,7 +32,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
     const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly { id: string }[] };
     expect(violations.map(({ id }) => id)).toEqual([]);
-    await page.getByRole('link', { name: 'How POPS works' }).click();
+    await page.locator('#content').getByRole('link', { name: 'How POPS works' }).click();
     await page.getByRole('link', { name: 'Watch fault F43' }).click();
     await page.waitForSelector('body[data-ready]');
     expect(await page.locator('h1').textContent()).toMatch(/^ORD-06 at cycle \d+$/);
