@@ -1,9 +1,12 @@
-import { type ChipName, chipOf, factsOf, PS_INPUTS } from '../../arch/index.js';
+import { type ChipName, chipOf, factsOf, PS_INPUTS, present } from '../../arch/index.js';
+import { makeUnknownNameError } from '../../harness/basics/index.js';
 import type { StateDocument } from '../../harness/programs/index.js';
+import { UsageError } from '../../transactions/index.js';
 import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { countDescriptors, runsPerSample } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
 import type { ShaderInterface, ShaderResource } from './shader-interface.js';
+import type { PipelineSettings } from './source-comments.js';
 import type { BlockWord } from './spirv-module.js';
 
 /** Byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
@@ -16,6 +19,23 @@ const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof OFFSET])[
   [/count|max|num|limit|capacity|layers|length/i, 'count'],
 ];
 
+/** Gives push constants the values of the source's comments. Throws `UsageError` for a name that the block lacks. */
+export function setPushValues(shader: ShaderInterface, { push }: PipelineSettings): ShaderInterface {
+  const names = shader.pushWords.map(({ name }) => name);
+  const unknown = [...push.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined) throw makeUnknownNameError('push constant', unknown, names);
+  const pushWords = shader.pushWords.map((word) => ({ ...word, ...present({ value: push.get(word.name) }) }));
+  return { ...shader, pushWords };
+}
+
+/** Returns the names of the push constants that have another value in every scene. */
+export function listRandomPushes({ pushWords }: ShaderInterface): readonly string[] {
+  const random = pushWords.filter(
+    (word) => word.value === undefined && word.kind !== 'address' && guessMeaning(word) === undefined,
+  );
+  return [...new Set(random.map(({ name }) => name))];
+}
+
 /**
  * Returns where the user SGPR for a push constant dword gets its value, such as `pc+8` for the scene's width. If the
  * block's layout is unknown, the dword's own offset is used.
@@ -24,6 +44,7 @@ export function getPushSource(words: readonly BlockWord[] | undefined, byte: num
   if (words === undefined) return `pc+${byte}`;
   const word = words.find((candidate) => candidate.byte === byte);
   if (word === undefined) return `pc+${OFFSET.flags}`;
+  if (word.value !== undefined) return formatWord(word.value);
   if (word.kind === 'address') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
   const meaning = guessMeaning(word);
   if (meaning === 'addr') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
@@ -175,6 +196,11 @@ export function buildShaderState(
   const inline = binary.inlineConstants;
   // A program that also reads push constants from memory must read the same values there.
   const pushWords = binary.pushConstants === undefined ? shader.pushWords : undefined;
+  const given = shader.pushWords.find(({ value }) => value !== undefined);
+  if (given !== undefined && pushWords === undefined)
+    throw new UsageError(
+      `Cannot set push constant "${given.name}": the code for ${chip} reads it from memory`,
+    );
   const inlineValues =
     inline === undefined
       ? []

@@ -9,6 +9,8 @@ export interface PipelineSettings {
   readonly alphaToCoverage: boolean;
   /** The values of specialisation constants, as words. */
   readonly constants: readonly { readonly id: number; readonly value: number }[];
+  /** The values of push constants, as words, by member name. */
+  readonly push: ReadonlyMap<string, number>;
 }
 
 /** The settings of a source whose comments specify none. */
@@ -17,10 +19,12 @@ export const NO_SETTINGS: PipelineSettings = {
   formats: [],
   alphaToCoverage: false,
   constants: [],
+  push: new Map(),
 };
 
 const COMMENT = /^\s*(?:\/\/|;)+\s*([a-z][a-z-]*)\s*:(.*)$/s;
 const CONSTANT = /^(\d+)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
+const PUSH = /^([a-z_]\w*)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
 const SAMPLES = ['1', '2', '4', '8', '16'];
 
 /**
@@ -36,6 +40,7 @@ export function readPipelineSettings(
     formats: [] as string[],
     alphaToCoverage: false,
     constants: [] as { id: number; value: number }[],
+    push: new Map<string, number>(),
   };
   const rest = text.split('\n').map((line, i) => {
     const [, key, argument = ''] = COMMENT.exec(line) ?? [];
@@ -59,6 +64,10 @@ export function readPipelineSettings(
         CONSTANT.exec(value) ??
         reject('the number of a specialisation constant and its value, such as "3 = 16"');
       settings.constants.push({ id: Number(id), value: toWord(number) });
+    } else if (key === 'push') {
+      const [, name = '', number = ''] =
+        PUSH.exec(value) ?? reject('the name of a push constant and its value, such as "index = 3"');
+      settings.push.set(name, toWord(number));
     } else return line;
     return '';
   });

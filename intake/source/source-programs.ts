@@ -27,7 +27,7 @@ import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { getDriverOutput } from './driver-process.js';
 import { buildDriverRequest, getShaderIntent, runsPerSample, sortVaryings } from './driver-request.js';
 import { readShaderInterface, type ShaderInterface } from './shader-interface.js';
-import { buildShaderState } from './shader-state.js';
+import { buildShaderState, listRandomPushes, setPushValues } from './shader-state.js';
 import { findShaderDriver } from './shader-tools.js';
 import { NO_SETTINGS, type PipelineSettings, readPipelineSettings } from './source-comments.js';
 import { findSourceLines, type SourceLines } from './source-lines.js';
@@ -40,11 +40,18 @@ function listSourceNotes(shader: ShaderInterface): readonly string[] {
     shader.interlock?.startsWith('sample') === true &&
     !runsPerSample(shader) &&
     shader.accesses.some(({ kind }) => kind === 'store');
-  return isMisleading
-    ? [
-        'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
-      ]
-    : [];
+  const random = listRandomPushes(shader);
+  const hasArray = shader.resources.some(({ count }) => count !== 1);
+  return [
+    ...(isMisleading
+      ? [
+          'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
+        ]
+      : []),
+    ...(hasArray && random.length > 0
+      ? [`push constant ${random.join(', ')} is random; "// push: ${random[0]} = 0" gives it a value`]
+      : []),
+  ];
 }
 
 /** Options for compiling a source. */
@@ -95,7 +102,7 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
     );
   const driver = findShaderDriver(options.driver);
   const fragment = compileSource(file, language, options.flags, driver);
-  const shader = readShaderInterface(fragment, file);
+  const shader = setPushValues(readShaderInterface(fragment, file), settings);
   if (shader.interlock === undefined)
     throw new UsageError(
       `Cannot use ${file}: it has no interlock; expected "layout(pixel_interlock_ordered) in;" or another interlock qualifier`,

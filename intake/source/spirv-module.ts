@@ -121,6 +121,8 @@ export interface BlockWord {
   readonly kind: ScalarKind | 'address';
   /** The word's index in the member, from 0. */
   readonly index: number;
+  /** The value that the source's comments give it. */
+  readonly value?: number;
 }
 
 const MAX_WORDS = 1024;

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { getHardwareFormat, getPushSource, getUniformContents } from '../../../intake/source/shader-state.js';
-import { readPipelineSettings } from '../../../intake/source/source-comments.js';
+import {
+  getHardwareFormat,
+  getPushSource,
+  getUniformContents,
+  listRandomPushes,
+  setPushValues,
+} from '../../../intake/source/shader-state.js';
+import { NO_SETTINGS, readPipelineSettings } from '../../../intake/source/source-comments.js';
 
 describe('source comments', () => {
   it('set samples, formats and constants without shifting line numbers', () => {
     const text =
-      '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
+      '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// push: index = 3\n// expect: RACE-03\n';
     const { settings, rest } = readPipelineSettings(text, 'a.frag');
     expect(settings).toEqual({
       samples: [1, 4],
       formats: ['rgba8', 'r32ui'],
       alphaToCoverage: false,
       constants: [{ id: 3, value: 0x3f000000 }],
+      push: new Map([['index', 3]]),
     });
-    expect(rest).toBe('#version 460\n\n\n\n// expect: RACE-03\n');
+    expect(rest).toBe('#version 460\n\n\n\n\n// expect: RACE-03\n');
   });
 
   it.each([
@@ -21,6 +28,10 @@ describe('source comments', () => {
     [
       '// alpha-to-coverage: yes',
       'Invalid alpha-to-coverage "yes" in a.frag, line 1: expected true or false',
+    ],
+    [
+      '// push: 3 = 4',
+      'Invalid push "3 = 4" in a.frag, line 1: expected the name of a push constant and its',
     ],
     ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
   ])('are rejected with their line number if invalid: %s', (text, message) => {
@@ -52,6 +63,15 @@ describe('values of push constants and uniforms', () => {
       'pc+12',
     ]);
     expect(getPushSource(undefined, 4)).toBe('pc+4');
+  });
+
+  it('come from comments by name, and those of other names are random', () => {
+    const shader = { pushWords: [makeWord(0, 'index'), makeWord(4, 'width'), makeWord(8, 'mode')] } as never;
+    const withValues = setPushValues(shader, { ...NO_SETTINGS, push: new Map([['index', 3]]) });
+    expect(getPushSource(withValues.pushWords, 0)).toBe('0x00000003');
+    expect(listRandomPushes(withValues)).toEqual(['mode']);
+    const unknown = { ...NO_SETTINGS, push: new Map([['indx', 3]]) };
+    expect(() => setPushValues(shader, unknown)).toThrow(/^Unknown push constant "indx".*index/);
   });
 
   it('are fixed for a uniform buffer that contains an extent, and vary otherwise', () => {
