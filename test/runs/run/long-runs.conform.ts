@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { getPlanSlice, RunningTests } from '../../../harness/run-directory/index.js';
@@ -14,7 +15,6 @@ import { type BatchRunner, DEFAULT_LIMITS } from '../../../harness/workers/pool.
 import { RerunChecker } from '../../../harness/workers/second-runs.js';
 import { Run } from '../../../runs/run/run.js';
 import { RunStore } from '../../../runs/run/run-store.js';
-import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { measureLiveBytes } from '../../support/live-bytes.js';
 
@@ -35,10 +35,6 @@ const runTest = (index: number): BatchResult =>
     },
     openCorpus(),
   );
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 it('a run holds no more memory after 20,000 tests than after 2,000', async () => {
   const outDir = join(folder, 'run');
@@ -97,19 +93,19 @@ it('a worker holds no more memory after many tests than after a few', () => {
   expect(measureLiveBytes() / early).toBeLessThan(GROWTH);
 });
 
-/** Returns what this process holds, and the files in its temporary folder. */
-function listResources() {
-  return {
-    descriptors: readdirSync('/proc/self/fd').length,
-    threads: readdirSync('/proc/self/task').length,
-    children: readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim(),
-    temporary: readdirSync(tmpdir()),
-  };
-}
-
+/**
+ * Calls commands in a process of their own, and prints what that holds early and at the end: bytes, descriptors, threads,
+ * children and temporary files.
+ */
+const CALL_COMMANDS = `
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+const { runProgram } = await import(process.argv[1]);
+const write = process.stdout.write.bind(process.stdout);
+process.stdout.write = process.stderr.write = () => true;
 const TRACE = 'docs/examples/trace';
 const COMMANDS = [
-  `check-trace ${TRACE}/trace.jsonl --scenario ${TRACE}/scenario.json`,
+  'check-trace ' + TRACE + '/trace.jsonl --scenario ' + TRACE + '/scenario.json',
   'check docs/examples/shaders/gfx103-image.s --chip navi21 --seeds 1 --workers 1',
   'replay smoke:empty_section@0x1 --chip navi21',
   'replay smoke:nothing@0x1',
@@ -118,18 +114,37 @@ const COMMANDS = [
   'list rules',
   'disasm docs/examples/shaders/gfx103-image.s',
   'report docs',
+  'coverage show docs',
 ];
+async function callAll(rounds) {
+  for (let round = 0; round < rounds; round++)
+    for (const line of COMMANDS) await runProgram(line.split(' '));
+  for (let i = 0; i < 3; i++) gc();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  const held = [
+    readdirSync('/proc/self/fd').length,
+    readdirSync('/proc/self/task').length,
+    readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8'),
+    readdirSync(tmpdir()).join(),
+  ];
+  return { bytes: heapUsed + arrayBuffers, held };
+}
+write(JSON.stringify([await callAll(6), await callAll(14)]));
+process.exit();
+`;
 
-it.runIf(process.platform === 'linux')('200 commands leave nothing behind in their process', async () => {
-  const callAll = async (): Promise<void> => {
-    for (const line of COMMANDS) await callCli(line.split(' '));
-  };
-  vi.stubEnv('TMPDIR', join(folder, 'temporary'));
-  mkdirSync(tmpdir());
-  for (let round = 0; round < 4; round++) await callAll();
-  const early = measureLiveBytes();
-  const before = listResources();
-  for (let round = 4; round < 23; round++) await callAll();
-  expect(listResources()).toEqual(before);
-  expect(measureLiveBytes() / early).toBeLessThan(GROWTH);
+it.runIf(process.platform === 'linux')('200 commands leave nothing behind in their process', () => {
+  const root = findPackageRoot();
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  const module = join(root, 'dist/cli/program.js');
+  const args = ['--expose-gc', '--input-type=module', '-e', CALL_COMMANDS, module];
+  const env = { ...process.env, TMPDIR: temporary };
+  const printed = execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+  const [early, late] = JSON.parse(printed) as {
+    readonly bytes: number;
+    readonly held: readonly unknown[];
+  }[];
+  expect(late!.held).toEqual(early!.held);
+  expect(late!.bytes / early!.bytes).toBeLessThan(GROWTH);
 });
