@@ -6,6 +6,9 @@ import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/index.j
 import { makeWorkload, runWorkload } from './workload.js';
 
 const SAMPLING_MICROSECONDS = 250;
+/** How many tests warm up, and how many are measured. */
+const WARM_UP_TESTS = 300;
+const MEASURED_TESTS = 600;
 
 /** Owners that are not rules, by the file of a function. */
 const OTHER_OWNERS = [
@@ -73,7 +76,7 @@ function watchRules() {
 }
 
 /** Returns the share of each owner in a profile's samples: a rule, a ledger, a covergroup, or a room for the rest. */
-function shareOut({ nodes, samples = [] }: Profiler.Profile): ReadonlyMap<string, number> {
+export function shareOut({ nodes, samples = [] }: Profiler.Profile): ReadonlyMap<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const hits = new Map<number, number>();
   for (const id of samples) hits.set(id, (hits.get(id) ?? 0) + 1);
@@ -106,14 +109,14 @@ function findOwner(url: string): readonly [string, boolean] | undefined {
 }
 
 /**
- * Prints the `rows` dearest rules, ledgers and covergroups on one mixed workload, after another one as warm-up: their
+ * Prints the `rows` dearest rules, ledgers and covergroups on tests of the mixed workload, after a warm-up: their
  * share of the samples of the thread, and for a rule how many transactions it handled, the share of those in tests in
  * which it had nothing to check, how often it was armed, and how many faults only this rule detects.
  */
 export async function printRuleCosts([rows = '40']: readonly string[]): Promise<void> {
   const { counts, endTest } = watchRules();
-  runWorkload(makeWorkload(), () => endTest({}));
-  const scenarios = makeWorkload(1);
+  runWorkload(makeWorkload().slice(0, WARM_UP_TESTS), () => endTest({}));
+  const scenarios = makeWorkload(1).slice(0, MEASURED_TESTS);
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
