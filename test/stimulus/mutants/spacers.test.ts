@@ -6,7 +6,8 @@ import { separateHazards } from '../../../stimulus/programs/separate-hazards.js'
 import { listExamples } from '../../checkers/rules/haz/support/rows.js';
 import { SPACER_OPERATORS } from './spacers.js';
 
-const EXAMPLES = ['HAZ-01', 'HAZ-02', 'RACE-05'].flatMap((rule) =>
+const RULES = ['HAZ-01', 'HAZ-02', 'RACE-05'] as const;
+const EXAMPLES = RULES.flatMap((rule) =>
   listExamples(rule)
     .filter(({ row }) => row.waitStates !== undefined || /depctr|s_nop/.test(row.fix ?? ''))
     .map((example) => ({ ...example, rule })),
