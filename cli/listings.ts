@@ -131,10 +131,10 @@ function listHazards(): Listing {
     ...OPERAND_ROWS.map((row) => ({
       id: row.id,
       generations: row.generations,
-      rule: getOperandRule(row),
+      rule: row.unjudged === undefined ? getOperandRule(row) : '',
       sure: row.sure,
       text: row.requires,
-      otherwise: row.consequence,
+      otherwise: row.unjudged ?? row.consequence,
       source: row.source,
     })),
   ];

@@ -44,21 +44,26 @@ function waitsForScalarResults(facts: HazardFacts): boolean {
 const VECTOR_DEPTH = 15;
 const touchesVectors = of(CLASS.valu, (facts) => [...readsVectors(facts), ...writesVectors(facts)]);
 const countsVector = countsOf(CLASS.valu);
+const loadsDirectly = of(CLASS.ldsDirect, writesVectors);
+/** The bits of the field in the first word. */
+const VECTOR_WAIT_BITS = 0xf0000;
+const getVectorWait = ({ fields }: HazardFacts) => fields.wait_vdst ?? 0;
+
+/** Whether an instruction waits until at most `limit` vector results are missing; direct loads do by their field. */
+const waitsForVectors = (facts: HazardFacts, limit: number) =>
+  waitsForVectorResults(facts) || (isIn(facts, CLASS.ldsDirect) && getVectorWait(facts) <= limit);
+
 const pendingVector: Pick<Stage, 'counts' | 'limit' | 'ends'> = {
   counts: countsVector,
   limit: VECTOR_DEPTH,
-  ends: (facts) => isIn(facts, MEMORY_OR_EXPORT),
+  ends: (facts, _register, age) => waitsForVectors(facts, age),
 };
 /** For transcendental instructions, a later vector instruction that uses the register counts instead. */
 const pendingTranscendental: typeof pendingVector = {
   ...pendingVector,
   ends: (facts, register) =>
-    isIn(facts, MEMORY_OR_EXPORT) || (!isIn(facts, CLASS.trans) && touchesVectors(facts).includes(register)),
+    waitsForVectors(facts, 0) || (!isIn(facts, CLASS.trans) && touchesVectors(facts).includes(register)),
 };
-const loadsDirectly = of(CLASS.ldsDirect, writesVectors);
-/** The bits of the field in the first word. */
-const VECTOR_WAIT_BITS = 0xf0000;
-const getVectorWait = ({ fields }: HazardFacts) => fields.wait_vdst ?? 0;
 
 const touchesMemoryVectors = of(CLASS.vmem | CLASS.lds | CLASS.gds, (facts) => [
   ...readsVectors(facts),
@@ -99,8 +104,6 @@ const writesOneOf =
 
 /** Number of scalar instructions after which a scalar result has arrived (Mesa). */
 const SCALAR_DEPTH = { gfx11: 6, gfx12: 10 };
-/** The message number is in the low bits of the immediate. */
-const MESSAGE_MASK = 0xff;
 
 const SINCE_GFX11 = ['gfx11', 'gfx11.5', 'gfx12'] as const;
 
@@ -314,7 +317,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
           },
         ],
         last: of(CLASS.message, ({ instruction: { immediate } }) =>
-          (immediate & MESSAGE_MASK) === DEALLOC_VGPRS ? ANY : NONE,
+          (immediate & 0xff) === DEALLOC_VGPRS ? ANY : NONE,
         ),
       },
     ],

@@ -58,6 +58,11 @@ function getScratchOffset({ gfx, fields, instruction: { memory } }: HazardFacts)
   return (fields.offset! << (32 - width)) >> (32 - width);
 }
 
+/** What rows that are not judged have. */
+function unjudged(reason: string): Pick<OperandRow, 'describe' | 'unjudged'> {
+  return { unjudged: reason, describe: () => undefined };
+}
+
 const ROWS: readonly Omit<OperandRow, 'sure'>[] = [
   {
     id: 'H-28',
@@ -145,6 +150,16 @@ const ROWS: readonly Omit<OperandRow, 'sure'>[] = [
     example: 'flat_load_dword v1, v[2:3] offset:4',
   },
   {
+    id: 'O-06',
+    ...GFX10,
+    requires: 'an image access has at most 5 separate address registers',
+    fix: 'put the addresses into consecutive registers',
+    consequence: 'undocumented',
+    source: 'LLVM NSAMaxSize; Mesa max_nsa_vgprs',
+    describe: ({ fields }) => ((fields.nsa ?? 0) > 1 ? 'has more than 5' : undefined),
+    example: 'image_sample_d v1, [v5, v7, v9, v10, v12, v14], s[8:15], s[16:19] dmask:0x1 dim:SQ_RSRC_IMG_2D',
+  },
+  {
     id: 'O-07',
     generations: ['gfx9', 'gfx10'],
     requires:
@@ -161,6 +176,15 @@ const ROWS: readonly Omit<OperandRow, 'sure'>[] = [
     },
   },
   {
+    id: 'O-08',
+    ...GFX10,
+    requires: 'in WGP mode, LDS and FLAT accesses of several dwords are aligned to their size',
+    fix: 'align the address',
+    consequence: 'the wrong bytes are accessed',
+    source: 'LLVM FeatureLdsMisalignedBug; Mesa',
+    ...unjudged('addresses are not known on a path'),
+  },
+  {
     id: 'O-09',
     generations: ['gfx11', 'gfx11.5'],
     requires: 'the result of v_mad_u64_u32 or v_mad_i64_i32 overlaps no source',
@@ -173,6 +197,33 @@ const ROWS: readonly Omit<OperandRow, 'sure'>[] = [
         ? 'overwrites a source'
         : undefined,
     example: 'v_mad_u64_u32 v[0:1], s[20:21], v1, v2, v[4:5]',
+  },
+  {
+    id: 'O-10',
+    generations: ['gfx11'],
+    requires: 'a wave32 on gfx1100 or gfx1102 is launched with at least 16 user and system SGPRs',
+    fix: 'enable more of them',
+    consequence: 'undocumented',
+    source: 'LLVM FeatureRequiresInitializedSGPRs',
+    ...unjudged('it concerns the launch, not the code'),
+  },
+  {
+    id: 'O-11',
+    generations: ['gfx12'],
+    requires: 'the soffset of a buffer access is an SGPR, M0 or null',
+    fix: 'move the constant to an SGPR',
+    consequence: 'the access cannot be encoded',
+    source: 'LLVM',
+    ...unjudged('the field has no codes for constants'),
+  },
+  {
+    id: 'O-12',
+    generations: ['gfx11', 'gfx11.5'],
+    requires: 'the low two bits of the addresses and the offset of a scratch access add up without a carry',
+    fix: 'use one address register',
+    consequence: 'undocumented',
+    source: 'LLVM FeatureFlatScratchSVSSwizzleBug',
+    ...unjudged('addresses are not known on a path'),
   },
   {
     id: 'O-15',

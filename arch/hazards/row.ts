@@ -88,6 +88,8 @@ export interface OperandRow extends Statement {
   readonly fix: string;
   /** Text that mends it if inserted after the instruction. */
   readonly after?: string;
-  /** Says what is wrong with an instruction, given those that follow in memory; undefined if nothing is. */
+  /** Why it is not judged. */
+  readonly unjudged?: string;
+  /** Says what is wrong with an instruction, given those that follow in memory; undefined if nothing is, or if not judged. */
   readonly describe: (facts: HazardFacts, following: readonly HazardFacts[]) => string | undefined;
 }

@@ -46,7 +46,7 @@ import {
   PACKER_WRITE,
   type ProgramOperator,
 } from './program-operators.js';
-import { SPACER_OPERATORS } from './spacers.js';
+import { SPACER_DROPPED } from './spacers.js';
 
 const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
 
@@ -82,7 +82,7 @@ export const MUTANT_OPERATORS: readonly ProgramOperator[] = [
         ),
     ),
   },
-  ...SPACER_OPERATORS,
+  SPACER_DROPPED,
   {
     name: 'exit-dropped',
     text: 'one path leaves the section without signalling its exit',
