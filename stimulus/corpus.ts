@@ -33,18 +33,19 @@ export interface GivenResource {
   readonly contents?: readonly string[];
   /** The indices of words of `contents` that are only assumed, so that scenes may vary them. */
   readonly assumed_words?: readonly number[];
-  /** The members of a block in a source, by their first word. */
+  /** The members of a block in a source: each one's `name`, its `first` word and its `count` of words. */
   readonly members?: readonly { readonly name: string; readonly first: number; readonly count: number }[];
   /** Words that every scene has, whatever else the object contains; later spans override earlier ones. */
   readonly values?: readonly WordSpan[];
 }
 
-/** Words of an object: those given, repeated `count` times over, or to the object's end. */
+/** Words of an object that have given values in every scene (state-file.md). */
 export interface WordSpan {
+  /** Index of the first word, from the start of the object. */
   readonly first: number;
   /** The number of words; by default, all up to the end. */
   readonly count?: number;
-  /** In hexadecimal; or a gradient, from 0 to 1 in each channel. */
+  /** In hexadecimal, repeated as often as needed; or a gradient, from 0 to 1 in each channel. */
   readonly words: readonly string[] | 'gradient';
 }
 

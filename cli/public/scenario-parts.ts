@@ -1,6 +1,6 @@
 /** The types that make up scenarios and program descriptors, matching `scenario.schema.json`. */
 export type { ColourFormat, EpilogCode, ImageKind } from '../../arch/index.js';
-export type { GivenResource, ProgramState } from '../../stimulus/index.js';
+export type { GivenResource, ProgramState, WordSpan } from '../../stimulus/index.js';
 export type {
   AccessOperation,
   AccessPath,

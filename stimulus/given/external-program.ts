@@ -69,6 +69,7 @@ export interface ProgramState {
     /** The words of its components in every scene, in hexadecimal. */
     readonly values?: readonly string[];
   }[];
+  /** Words of the push constants in memory, in hexadecimal, by byte offset. */
   readonly push_words?: Readonly<Record<string, string>>;
   readonly user_data?: Readonly<Record<string, string>>;
   readonly regs?: Readonly<Record<string, string>>;

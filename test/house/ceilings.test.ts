@@ -18,23 +18,23 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
-  arch: 21_050,
+  arch: 21_400,
   transactions: 5_800,
   'rtl-model': 18_350,
-  stimulus: 23_250,
-  checkers: 26_500,
-  coverage: 7_350,
-  harness: 15_000,
-  failures: 13_280,
+  stimulus: 23_350,
+  checkers: 26_750,
+  coverage: 7_400,
+  harness: 15_050,
+  failures: 13_300,
   closure: 4_550,
   runs: 11_100,
-  intake: 11_500,
-  cli: 2_000,
-  tools: 7_850,
+  intake: 12_200,
+  cli: 2_250,
+  tools: 8_000,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 167_350, smallFiles: 228, testLines: 88_110 };
+const TREE = { lines: 169_300, smallFiles: 229, testLines: 88_950 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

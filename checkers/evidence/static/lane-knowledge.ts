@@ -20,7 +20,7 @@ export function skipsLanes({ instructions }: DecodedProgram): boolean {
   return instructions.some(({ mnemonic }) => mnemonic.startsWith('s_cbranch_exec'));
 }
 
-/** Decides branches that no path can take as it seems: a wave with lanes skips no code for want of lanes. */
+/** Decides branches by active lanes: a wave that has some does not skip code for lack of them. */
 export class LaneKnowledge {
   /** The instructions that change EXEC but leave a lane if there was one. */
   private readonly keepsLane: readonly boolean[];
