@@ -229,10 +229,9 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
           },
           {
             begins: (facts, pending) =>
-              isIn(facts, CLASS.valu)
-                ? writesVectors(facts)
-                    .filter((register) => register !== pending)
-                    .map((register) => pairUp(pending, register))
+              // An instruction that writes both leaves nothing from before.
+              isIn(facts, CLASS.valu) && !writesVectors(facts).includes(pending)
+                ? writesVectors(facts).map((register) => pairUp(pending, register))
                 : NONE,
             counts: countsVector,
             limit: 5,

@@ -6,7 +6,7 @@ import {
   type SpirvModule,
   STORAGE,
 } from './spirv-module.js';
-import { isStorage, type ValueSource, ValueTracer } from './value-sources.js';
+import { INDEXING, isStorage, type ValueSource, ValueTracer } from './value-sources.js';
 
 /** A value that only the author of a shader knows, and what is assumed if he does not say it. */
 export interface Assumption {
@@ -60,14 +60,13 @@ export function listAssumptions(
     if (!found.has(name)) found.set(name, { name, ...assume(name) });
   };
   let indices = 0;
-  for (const { sources, array } of findDescriptorIndices(module, tracer)) {
+  for (const { sources, array, isComputed } of findDescriptorIndices(module, tracer)) {
     const { name, count = 0 } = describe(array) ?? { name: '' };
-    // Of an index that is a sum, all but the first are zero.
-    for (const [i, source] of sources.entries())
+    for (const source of sources)
       add(source, () => ({
-        word: i === 0 ? indices++ % (count === 0 ? UNBOUNDED_COUNT : count) : 0,
+        word: isComputed ? 0 : indices++ % (count === 0 ? UNBOUNDED_COUNT : count),
         why: `an index of ${name}`,
-        ...(i === 0 ? { array: name } : {}),
+        array: name,
       }));
   }
   for (const { source, word } of findLoopEnds(module, tracer))
@@ -78,6 +77,8 @@ export function listAssumptions(
 interface DescriptorIndex {
   /** Where the index comes from. */
   readonly sources: readonly ValueSource[];
+  /** Whether it is computed from them, so that only zeros certainly stay within the array. */
+  readonly isComputed: boolean;
   /** The array's variable. */
   readonly array: SpirvInstruction;
 }
@@ -86,8 +87,11 @@ function findDescriptorIndices(module: SpirvModule, tracer: ValueTracer): readon
   return module.instructions.flatMap(({ op, operands }) => {
     const variable = CHAINS.includes(op) ? module.byId.get(operands[2]!) : undefined;
     if (variable?.op !== OP.variable || !isDescriptorArray(module, variable)) return [];
-    const sources = tracer.trace(operands[3]!, true).filter((source) => !isStorage(source.variable));
-    return sources.length === 0 ? [] : [{ sources, array: variable }];
+    const find = (behind: ReadonlySet<number>): readonly ValueSource[] =>
+      tracer.trace(operands[3]!, behind).filter((source) => !isStorage(source.variable));
+    const sources = find(INDEXING.computes);
+    const isComputed = sources.length !== find(INDEXING.wraps).length;
+    return sources.length === 0 ? [] : [{ sources, array: variable, isComputed }];
   });
 }
 

@@ -11,8 +11,14 @@ const LOCAL: readonly number[] = [6, 7];
 
 /** Opcodes that pass on their third operand: conversions, extractions, copies. */
 const PASSING: ReadonlySet<number> = new Set([81, 83, 113, 114, 124, 400]);
-/** Opcodes that make an index of others: IAdd, UMod and BitwiseAnd. */
-const INDEXING: ReadonlySet<number> = new Set([128, 137, 199]);
+/** Opcodes to look behind in an index: those that bring it into range (UMod, BitwiseAnd), and all that compute it. */
+export const INDEXING = {
+  wraps: new Set([137, 199]) as ReadonlySet<number>,
+  // And IAdd, IMul and ShiftLeftLogical.
+  computes: new Set([128, 132, 137, 196, 199]) as ReadonlySet<number>,
+} as const;
+
+const NONE: ReadonlySet<number> = new Set();
 const IMAGE_FETCH = 95;
 const SELECT = 169;
 const PHI = 245;
@@ -48,19 +54,19 @@ export class ValueTracer {
     return this.#byResult.get(id);
   }
 
-  /** Returns the variables of the interface that a value is read from; of an index, also those that it is made of. */
-  trace(value: number, isIndex = false): readonly ValueSource[] {
+  /** Returns the variables of the interface that a value is read from, also behind the given opcodes. */
+  trace(value: number, behind: ReadonlySet<number> = NONE): readonly ValueSource[] {
     const seen = new Set([value]);
     const sources: ValueSource[] = [];
     for (const id of seen) {
       if (seen.size > MAX_STEPS) break;
-      for (const next of this.#follow(id, isIndex, sources)) seen.add(next);
+      for (const next of this.#follow(id, behind, sources)) seen.add(next);
     }
     return sources;
   }
 
   /** Returns the ids that a value equals; sources go into `sources`. */
-  #follow(id: number, isIndex: boolean, sources: ValueSource[]): readonly number[] {
+  #follow(id: number, behind: ReadonlySet<number>, sources: ValueSource[]): readonly number[] {
     const found = this.#byResult.get(id);
     if (found === undefined) return [];
     const { op, operands } = found;
@@ -74,7 +80,7 @@ export class ValueTracer {
       return this.#inflow.get(source.variable.operands[1]!) ?? [];
     }
     if (PASSING.has(op)) return [operands[2]!];
-    if (isIndex && INDEXING.has(op)) return operands.slice(2);
+    if (behind.has(op)) return operands.slice(2);
     if (op === SELECT) return operands.slice(3);
     if (op === PHI) return operands.slice(2).filter((_, i) => i % 2 === 0);
     return op === OP.functionParameter || op === OP.functionCall ? (this.#inflow.get(id) ?? []) : [];

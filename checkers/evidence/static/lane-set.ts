@@ -11,7 +11,7 @@ export type LaneSet = readonly string[];
 export const ALL_LANES: LaneSet = [];
 
 /** Maximum total length of a set's literals, in characters. Longer results get a new name instead. */
-const MAX_LENGTH = 400;
+const MAX_LENGTH = 4000;
 
 /** Returns an unknown set with the given name. */
 export function createNamedLanes(name: string): LaneSet {

@@ -11,3 +11,17 @@ it.each(listExamples('HAZ-02'))('$row.id on $gfx is ended by its fix', ({ row, g
     : lines.map((line) => line.replace(/wait_(?:va_)?vdst:1/, (text) => text.replace('1', '0')));
   expect([...findHazardRules(fixed, gfx).keys()]).not.toContain('HAZ-02');
 });
+
+it.each([
+  ['two instructions', ['v_mov_b32_e32 v2, v0'], true],
+  ['one instruction, the last to write either', ['v_swap_b32 v1, v2'], false],
+])('H-43 concerns registers that %s wrote', (_, after, isHazard) => {
+  const lines = [
+    'v_mov_b32_e32 v1, v0',
+    's_mov_b64 exec, -1',
+    ...after,
+    'v_add_nc_u32_e32 v3, v1, v2',
+    's_endpgm',
+  ];
+  expect(findHazardRules(lines, 'gfx11').has('HAZ-02')).toBe(isHazard);
+});
