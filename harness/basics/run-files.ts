@@ -4,12 +4,12 @@ import { join } from 'node:path';
 /** Suffix of a file that is still being written. */
 const TEMP_SUFFIX = /\.\d+\.tmp$/;
 
-/**
- * Returns a new temporary path to which to write a file before renaming it into place. Process ids would not do, since
- * those of two containers with one volume may be equal.
- */
+/** Tells this process from others. Process ids would not do, since those of two containers with one volume may be equal. */
+const PROCESS_TAG = randomInt(2 ** 47);
+
+/** Returns the temporary path to which this process writes a file before renaming it into place. */
 export function getTempPath(file: string): string {
-  return `${file}.${randomInt(2 ** 47)}.tmp`;
+  return `${file}.${PROCESS_TAG}.tmp`;
 }
 
 /** Maximum number of failures to store in full per bucket. The rest are only logged, and can be regenerated. */

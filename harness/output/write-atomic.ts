@@ -52,6 +52,8 @@ export function writeAtomic(file: string, content: string | Uint8Array): void {
 function replaceFile(path: string, bytes: Uint8Array): void {
   const tempFile = getTempPath(path);
   makeFolders(dirname(path));
+  // Removes what an earlier write left that could not be finished, and never follows a link in its place.
+  rmSync(tempFile, { force: true });
   try {
     const handle = openSync(tempFile, 'wx');
     try {
