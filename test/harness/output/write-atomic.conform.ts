@@ -128,7 +128,11 @@ it("does not touch another process's temporary file", () => {
   writeAtomic(join(folder, 'report'), 'text');
   expect(readFileSync(otherTempFile, 'utf8')).toBe('half');
   expect(readdirSync(folder).sort()).toEqual(['report', 'report.1.tmp']);
-  expect(getTempPath('report')).not.toBe(getTempPath('report'));
+  const module = join(findPackageRoot(), 'dist/harness/basics/run-files.js');
+  const print = `import { getTempPath } from ${JSON.stringify(module)};\nprocess.stdout.write(getTempPath('report'));`;
+  const other = execFileSync(process.execPath, ['--input-type=module', '-e', print], { encoding: 'utf8' });
+  expect(other).toMatch(/^report\.\d+\.tmp$/);
+  expect(other).not.toBe(getTempPath('report'));
 });
 
 /** Runs a shell command in which `write` stands for a program that calls `writeAtomic` once. Returns the output. */
