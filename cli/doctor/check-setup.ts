@@ -22,6 +22,7 @@ const TOOLS: readonly Requirement[] = [
   createTool('git', 'git', "the commit in a run's manifest"),
   createTool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file, and viewing replay --trace vcd'),
   createTool('llvm-mc-19', 'llvm-19', 'instruction set tests against LLVM'),
+  createTool('llc-22', 'llvm-22', 'tests of hazards and of compiled shaders'),
   createTool('verilator', 'verilator', 'docs/examples/rtl and its tests'),
   createTool('iverilog', 'iverilog', 'docs/examples/rtl and its tests'),
   createTool('chromium', 'chromium', 'browser tests of the pages'),

@@ -1,5 +1,5 @@
 import { findMax } from '../../arch/index.js';
-import type { RandomStream } from '../../transactions/index.js';
+import { type RandomStream, UsageError } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant, GivenResource, WordSpan } from '../corpus.js';
 import { getObjectBytes } from '../driver/memory.js';
 import { getTexelBytes, listResources } from '../driver/resources.js';
@@ -125,16 +125,24 @@ export function chooseInitialMemory(
   );
 }
 
+/** What deciding an object's given words takes. */
+interface FilledObject {
+  readonly name: string;
+  readonly words: number;
+  readonly spans: readonly WordSpan[];
+  /** Whether a gradient consists of floats. */
+  readonly isFloat: boolean;
+}
+
 /** Puts the words that the state gives into an object's initial words. */
 function withGivenWords(
   initial: readonly number[] | undefined,
-  {
-    words,
-    spans,
-    isFloat,
-  }: { readonly words: number; readonly spans: readonly WordSpan[]; readonly isFloat: boolean },
+  { name, words, spans, isFloat }: FilledObject,
 ): readonly number[] | undefined {
   if (spans.length === 0) return initial;
+  const outside = spans.find(({ first }) => first >= words);
+  if (outside !== undefined)
+    throw new UsageError(`Invalid value of ${name}: it has ${words} words, and no word ${outside.first}`);
   const given = fillArray(words, (word) => initial?.[word] ?? 0);
   for (const { first, count = words, words: pattern } of spans)
     for (let i = 0; i < count && first + i < words; i++)

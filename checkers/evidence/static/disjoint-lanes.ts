@@ -196,8 +196,8 @@ export function getActiveLanes(program: DecodedProgram, index: number): LaneSet 
   return getFlow(program).getActiveLanes(index);
 }
 
-/** Returns the sets of lanes that whole quads of the wave's first lanes make up, which therefore have lanes. */
-export function getRestoredLanes(program: DecodedProgram): readonly LaneSet[] {
+/** Returns the sets that consist of the whole quads of the wave's own lanes; like these, they are never empty. */
+export function getWholeQuads(program: DecodedProgram): readonly LaneSet[] {
   const wave = createNamedLanes('start');
   return program.instructions.flatMap(({ index, mnemonic, defines }) => {
     if (!mnemonic.startsWith('s_wqm') || !defines.scalars.includes(SCALAR.EXEC_LO)) return [];

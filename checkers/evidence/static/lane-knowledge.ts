@@ -5,7 +5,7 @@ import {
   type Instruction,
   SCALAR,
 } from '../../../arch/index.js';
-import { getActiveLanes, getRestoredLanes } from './disjoint-lanes.js';
+import { getActiveLanes, getWholeQuads } from './disjoint-lanes.js';
 import { areEqual, createNamedLanes, type LaneSet, union } from './lane-set.js';
 import type { Path } from './path.js';
 
@@ -123,7 +123,7 @@ function hasLanes(
 ): boolean {
   if (
     areEqual(set, createNamedLanes('start')) ||
-    getRestoredLanes(program).some((other) => areEqual(set, other))
+    getWholeQuads(program).some((other) => areEqual(set, other))
   )
     return true;
   return [...lanes].some(

@@ -26,7 +26,7 @@ const LINES = [
   's_endpgm',
 ];
 
-function check(resource: object) {
+function checkWith(resource: object) {
   const args = [
     { name: 'constants', file: 's', reg: 0, size: 4 },
     { name: 'prim_mask', file: 's', reg: 4, size: 1 },
@@ -36,8 +36,17 @@ function check(resource: object) {
   const state = { chip: 'navi31', wave: 32, args, resources: [constants] };
   writeFileSync(join(folder, 'shader.state.json'), JSON.stringify(state));
   const [subject] = readSubjects(join(folder, 'shader.s'), {});
-  return checkProgram(subject!, { seeds: 4, seed: '0x1' }, openCorpus()).value.paths!;
+  return checkProgram(subject!, { seeds: 4, seed: '0x1' }, openCorpus());
 }
+
+const check = (resource: object) => checkWith(resource).value.paths!;
+
+test('constants outside their buffer are refused', () => {
+  expect(checkWith({ values: [{ first: 99, words: ['0x25'] }] })).toMatchObject({
+    verdict: 'unsupported',
+    reason: 'Invalid value of constants: it has 16 words, and no word 99',
+  });
+});
 
 test('constants take the values that the program compares them with, and other values', () => {
   const { notTaken } = check({});
