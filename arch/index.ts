@@ -39,7 +39,7 @@ export { ParseError } from './isa/parse/tokens.js';
 export { disassembleWords, printInstruction } from './isa/print/index.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/print/message.js';
 export { decodeProgram, getSetpcTarget, getSuccessors } from './isa/program.js';
-export { decodeCached } from './isa/program-cache.js';
+export { decodeCached, memoiseTexts } from './isa/program-cache.js';
 export { countAtomicValues, type MemoryRow } from './isa/rows/memory-row.js';
 export { getName } from './isa/rows/row-base.js';
 export { MIN_BYPASS_SCOPE, SCOPES } from './isa/scope.js';

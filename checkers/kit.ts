@@ -13,7 +13,14 @@ export {
   getProcessor,
   getShaderArray,
 } from './evidence/facts/simds.js';
-export { findWaveProgram, getWaveName, locateAnyWave } from './evidence/findings/any-wave.js';
+export {
+  type AnyWave,
+  findAnyWave,
+  findWaveProgram,
+  formatAnyPc,
+  getWaveName,
+  locateAnyWave,
+} from './evidence/findings/any-wave.js';
 export type { Finding, Judge } from './evidence/findings/judge.js';
 export { describeBound, describeExceededLatency } from './evidence/findings/knob-bound.js';
 export { formatSteps, getWaveHistory, mergeHistories } from './evidence/findings/wave-history.js';

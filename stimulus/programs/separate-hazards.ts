@@ -4,6 +4,7 @@ import {
   findHazards,
   type Gfx,
   type HazardRow,
+  memoiseTexts,
   type WaveSize,
 } from '../../arch/index.js';
 import { assembleWords } from '../dialect/index.js';
@@ -17,15 +18,10 @@ export function assembleSeparated(text: string, gfx: Gfx, wave: WaveSize = 64): 
   return separateHazards(assembleWords(text, gfx), gfx, wave);
 }
 
-const wordsBySource = new Map<string, readonly number[]>();
-
-/** Like `assembleSeparated`, but assembles each text only once. Meant for the few texts that many tests share. */
-export function assembleCached(text: string, gfx: Gfx): readonly number[] {
-  const key = `${gfx}${text}`;
-  const words = wordsBySource.get(key) ?? assembleSeparated(text, gfx);
-  wordsBySource.set(key, words);
-  return words;
-}
+/** Like `assembleSeparated`, but caches the words. Meant for texts that many tests share. */
+export const assembleCached: (text: string, gfx: Gfx) => readonly number[] = memoiseTexts<Gfx>((text, gfx) =>
+  assembleSeparated(text, gfx),
+);
 
 /** Inserts what ends each hazard on any path through a program. */
 export function separateHazards(words: readonly number[], gfx: Gfx, wave: WaveSize): readonly number[] {

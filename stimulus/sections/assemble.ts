@@ -1,4 +1,4 @@
-import type { Gfx } from '../../arch/index.js';
+import { memoiseTexts } from '../../arch/index.js';
 import { SHADER_PARTS, type ShaderPart, type ShaderSections } from '../../transactions/index.js';
 import { assembleWords, translateNames } from '../dialect/index.js';
 import { separateParts } from '../programs/separate-hazards.js';
@@ -22,8 +22,8 @@ const PART_EMITTERS: Readonly<Record<ShaderPart, (context: PartContext) => strin
   epilog: (context) => (context.extent.withoutEpilog === true ? '' : epilogText(context)),
 };
 
-/** Assembled prologs and main parts, by generation and source. Unlike epilogs, these are few, and most are reused. */
-const wordsBySource = new Map<string, readonly number[]>();
+/** Assembles prologs and main parts, most of which are reused, unlike epilogs. */
+const assembleReused = memoiseTexts(assembleWords);
 
 /** Emits the LLVM assembly of one part, which may be empty. */
 export function emitPart(target: SectionTarget, part: ShaderPart): string {
@@ -39,7 +39,9 @@ export function assembleSections(target: SectionTarget): SectionCode {
   const reason = illegalReason(placement, state);
   if (reason !== undefined) throw new Error(`${placement} cannot be assembled with this state: ${reason}`);
   const parts = separateParts(
-    SHADER_PARTS.map((part) => assemblePart(emitPart(target, part), part, gfx)),
+    SHADER_PARTS.map((part) =>
+      (part === 'epilog' ? assembleWords : assembleReused)(emitPart(target, part), gfx),
+    ),
     gfx,
     target.wave,
   );
@@ -48,14 +50,4 @@ export function assembleSections(target: SectionTarget): SectionCode {
     words: code.flatMap(({ words }) => words),
     sections: { placement, state, parts: code.map(({ part, words }) => ({ part, words: words.length })) },
   };
-}
-
-function assemblePart(text: string, part: ShaderPart, gfx: Gfx): readonly number[] {
-  if (part === 'epilog') return assembleWords(text, gfx);
-  const key = `${gfx}${text}`;
-  const cached = wordsBySource.get(key);
-  if (cached !== undefined) return cached;
-  const words = assembleWords(text, gfx);
-  wordsBySource.set(key, words);
-  return words;
 }

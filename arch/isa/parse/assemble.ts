@@ -2,6 +2,7 @@ import type { WaveSize } from '../../chips.js';
 import { getGeneration, type InstructionSet } from '../../instruction-set.js';
 import { splitInstruction } from '../decode/raw.js';
 import { printRaw } from '../print/index.js';
+import { memoiseTexts } from '../program-cache.js';
 import { parseInstruction } from './index.js';
 import { ParseError, parseInteger, type Tokens, tokenize } from './tokens.js';
 
@@ -203,17 +204,8 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
   );
 }
 
-/** Cached words of the instructions in built-in programs, by instruction set and text. */
-const WORDS_BY_TEXT = new Map<InstructionSet, Map<string, readonly number[]>>();
-
-const parseOnce: Parse = (text, set) => {
-  const parsed = WORDS_BY_TEXT.get(set) ?? new Map<string, readonly number[]>();
-  const existing = parsed.get(text);
-  if (existing !== undefined) return existing;
-  const words = parseInstruction(text, set);
-  WORDS_BY_TEXT.set(set, parsed.set(text, words));
-  return words;
-};
+/** Parses the instructions of built-in programs, most of which occur again. */
+const parseOnce: Parse = memoiseTexts(parseInstruction);
 
 /**
  * Assembles a built-in program. Accepts the syntax of `assembleLines` but skips its checks, so the same source can be

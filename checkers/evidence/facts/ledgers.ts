@@ -79,6 +79,7 @@ export function createLedgers(
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
   const ordered = new OrderedMemory(scenario, memory);
   const accesses = new AccessLedger(waves, ordered);
+  const background = new BackgroundLedger(scenario);
   return {
     scenario,
     isForeign,
@@ -101,11 +102,11 @@ export function createLedgers(
     ordered,
     accesses,
     waits: new WaitLedger(waves, accesses, gfx),
-    outstandingAccesses: new CountedAccesses(waves),
+    outstandingAccesses: new CountedAccesses(waves, background),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx, ordered, isForeign, memory),
     depth: new DepthLedger(scenario, draws, grid, gfx, waves),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
-    background: new BackgroundLedger(scenario),
+    background,
     backgroundReference: new BackgroundReference(scenario, memory),
     bursts: new IssueBursts(waves),
     ...(historyAddress === undefined ? {} : { historyAddress }),

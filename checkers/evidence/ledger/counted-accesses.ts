@@ -1,58 +1,76 @@
-import { COUNTER_NAMES } from '../../../arch/index.js';
+import { COUNTER_NAMES, type CounterName } from '../../../arch/index.js';
 import type { Handlers } from '../basics/handlers.js';
+import type { BackgroundLedger, BackgroundRecord } from './background.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
+type CountedWave = WaveRecord | BackgroundRecord;
+
 /**
- * Counts each wave's outstanding accesses per counter, based only on the issue and return transactions. For example,
- * after two loads are issued and one returns, `vm` is one. RACE-11 checks for returns to the wrong wave or counter;
- * here, counts simply never fall below zero.
+ * Counts each wave's outstanding accesses per counter, based only on issues and returns, and on export requests and
+ * grants. For example, after two loads are issued and one returns, `vm` is one. The loads of parameters are not
+ * counted, since only their ends are reported. RACE-11 checks for returns to the wrong wave or counter; here, counts
+ * simply never fall below zero.
  */
 export class CountedAccesses {
   /** Whether the stream reports returns. Without them, counts never decrease and say nothing about waits. */
-  reportsReturns = false;
+  private reportsReturns = false;
+  /** Like `reportsReturns`, for grants, which end what exports and accesses to the global data share count. */
+  private reportsGrants = false;
   /** Number of accesses per counter, for each wave still in the ledgers. */
-  private readonly counts = new WeakMap<WaveRecord, number[]>();
-  /** The last wave looked up, cached along with its counts because a wave's transactions are often consecutive. */
-  private lastWave: WaveRecord | undefined;
-  private lastCounts: number[] | undefined;
+  private readonly counts = new WeakMap<CountedWave, number[]>();
+  /** The last wave that was counted, cached along with its counts because a wave's transactions are often consecutive. */
+  private lastNumber = -1;
+  private lastCounts: number[] = [];
 
-  constructor(private readonly waves: WaveLedger) {}
+  constructor(
+    private readonly waves: WaveLedger,
+    private readonly background: BackgroundLedger,
+  ) {}
 
   readonly on: Handlers = {
-    'memory-issued': (t) => {
-      const wave = this.waves.find(t.wave);
-      if (wave === undefined) return;
-      let counts = this.findCounts(wave);
-      if (counts === undefined) {
-        counts = COUNTER_NAMES.map(() => 0);
-        this.counts.set(wave, counts);
-        this.lastCounts = counts;
-      }
-      counts[COUNTER_NAMES.indexOf(t.counter)]++;
-    },
+    'memory-issued': (t) => this.add(t.wave, t.counter, 1),
     'memory-returned': (t) => {
       this.reportsReturns = true;
-      const wave = this.waves.find(t.wave);
-      const counts = wave === undefined ? undefined : this.findCounts(wave);
-      const index = COUNTER_NAMES.indexOf(t.counter);
-      if (counts !== undefined && counts[index] > 0) counts[index]--;
+      this.add(t.wave, t.counter, -1);
+    },
+    'export-requested': (t) => this.add(t.wave, 'exp', 1),
+    'export-granted': (t) => {
+      this.reportsGrants = true;
+      this.add(t.wave, 'exp', -1);
     },
   };
 
   /**
    * Returns the number of a wave's outstanding accesses on each counter, in the order of `COUNTER_NAMES`, or undefined
-   * if the wave has issued none.
+   * if the wave is unknown or has issued none.
    */
-  getCounts(wave: WaveRecord): readonly number[] | undefined {
-    return this.findCounts(wave);
+  getCounts(wave: number): readonly number[] | undefined {
+    if (wave === this.lastNumber) return this.lastCounts;
+    const record = this.waves.find(wave) ?? this.background.find(wave);
+    return record && this.counts.get(record);
   }
 
-  private findCounts(wave: WaveRecord): number[] | undefined {
-    if (wave !== this.lastWave) {
-      this.lastWave = wave;
-      this.lastCounts = this.counts.get(wave);
-    }
-    return this.lastCounts;
+  /** Whether the stream says when what a counter counts has ended. */
+  reportsEnds(counter: CounterName): boolean {
+    return counter === 'exp' ? this.reportsGrants : this.reportsReturns;
+  }
+
+  private add(wave: number, counter: CounterName, change: number): void {
+    const counts = this.getOrCreateCounts(wave);
+    if (counts === undefined) return;
+    const index = COUNTER_NAMES.indexOf(counter);
+    counts[index] = Math.max(0, counts[index] + change);
+  }
+
+  private getOrCreateCounts(wave: number): number[] | undefined {
+    if (wave === this.lastNumber) return this.lastCounts;
+    const record = this.waves.find(wave) ?? this.background.find(wave);
+    if (record === undefined) return undefined;
+    const counts = this.counts.get(record) ?? COUNTER_NAMES.map(() => 0);
+    this.counts.set(record, counts);
+    this.lastNumber = wave;
+    this.lastCounts = counts;
+    return counts;
   }
 }

@@ -1,6 +1,15 @@
 import { findRegisterField, isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { defineRule, formatPc, formatWave, hasLane, type Ledgers, type WaveRecord } from '../../kit.js';
+import {
+  type AnyWave,
+  defineRule,
+  findAnyWave,
+  formatAnyPc,
+  getWaveName,
+  hasLane,
+  type Ledgers,
+  WaveRecord,
+} from '../../kit.js';
 import { AccessQueues, NEVER, type QueuedAccess } from './access-queues.js';
 
 /** Maximum number of lanes in a wave. An access has one address per lane for each texel. */
@@ -48,10 +57,10 @@ export const RACE_09 = defineRule({
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-performed'],
   create(ledgers, judge) {
-    const queues = new AccessQueues<WaveRecord, SentAccess>(() => new SentAccess());
+    const queues = new AccessQueues<AnyWave, SentAccess>(() => new SentAccess());
 
     /** Whether `early` was performed before `late`, an older access that should have been performed first. */
-    const overtakes = (early: SentAccess, late: SentAccess, wave: WaveRecord): boolean =>
+    const overtakes = (early: SentAccess, late: SentAccess, wave: AnyWave): boolean =>
       early.performedCycle !== NEVER &&
       early.performedCycle < late.performedCycle &&
       (early.operation !== 'load' || late.operation !== 'load') &&
@@ -60,39 +69,42 @@ export const RACE_09 = defineRule({
 
     return {
       'memory-issued': (t) => {
-        const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
+        const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : findAnyWave(ledgers, t.wave);
         if (wave !== undefined) queues.add(wave, t).record(t);
       },
-      onWave: {
-        'memory-performed': (wave, { access, cycle, level }) =>
-          queues.finish(wave, access, (queue, index) => {
-            if (level !== 'L2') return;
-            const late = queue[index];
-            judge.armed++;
-            late.performedCycle = cycle;
-            const early = queue.find((other, i) => i > index && overtakes(other, late, wave));
-            if (early === undefined || !judge.fires()) return;
-            const formatAccess = ({ operation, pc }: SentAccess): string =>
-              `the ${operation} at ${formatPc(ledgers, wave, pc)}`;
-            judge.reportAt(wave, cycle, {
-              pc: late.pc,
-              unit: 'memory',
-              allowed: `In ${formatWave(wave)}, ${formatAccess(late)} takes effect before ${formatAccess(early)}, which accesses the same bytes.`,
-              observed: `It takes effect in cycle ${cycle}, after that access.`,
-              steps: [
-                `cycle ${early.performedCycle}: ${formatAccess(early)} takes effect`,
-                `cycle ${cycle}: ${formatAccess(late)}, which was issued first, takes effect`,
-              ],
-              hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
-            });
-          }),
+      'memory-performed': ({ wave: number, access, cycle, level }) => {
+        const wave = findAnyWave(ledgers, number);
+        if (wave === undefined) return;
+        queues.finish(wave, access, (queue, index) => {
+          if (level !== 'L2') return;
+          const late = queue[index];
+          judge.armed++;
+          late.performedCycle = cycle;
+          const early = queue.find((other, i) => i > index && overtakes(other, late, wave));
+          if (early === undefined || !judge.fires()) return;
+          const formatAccess = ({ operation, pc }: SentAccess): string =>
+            `the ${operation} at ${formatAnyPc(ledgers, number, pc)}`;
+          judge.reportAt(number, cycle, {
+            pc: late.pc,
+            unit: 'memory',
+            allowed: `In ${getWaveName(ledgers, number)}, ${formatAccess(late)} takes effect before ${formatAccess(early)}, which accesses the same bytes.`,
+            observed: `It takes effect in cycle ${cycle}, after that access.`,
+            steps: [
+              `cycle ${early.performedCycle}: ${formatAccess(early)} takes effect`,
+              `cycle ${cycle}: ${formatAccess(late)}, which was issued first, takes effect`,
+            ],
+            hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
+          });
+        });
       },
     };
   },
 });
 
-function usesSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
-  return findRegisterField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
+/** Whether images have a path of their own. No register specifies it for background work, so it may. */
+function usesSeparatePaths({ gfx }: Ledgers, wave: AnyWave): boolean {
+  if (!(wave instanceof WaveRecord)) return true;
+  return findRegisterField(gfx, wave.facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
 }
 
 function touchSameByte(first: SentAccess, second: SentAccess): boolean {

@@ -1,10 +1,7 @@
 import { findRegisterField, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import type { BackgroundRecord } from '../../evidence/ledger/background.js';
-import { defineRule, getWaveName, type Ledgers, WaveRecord } from '../../kit.js';
+import { type AnyWave, defineRule, findAnyWave, getWaveName, type Ledgers, WaveRecord } from '../../kit.js';
 import { AccessQueues, NEVER, type QueuedAccess } from './access-queues.js';
-
-type TrackedWave = WaveRecord | BackgroundRecord;
 
 /** An access that is outstanding or that returned before an older one. */
 interface ReturningAccess extends QueuedAccess {
@@ -24,19 +21,16 @@ export const RACE_10 = defineRule({
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-returned'],
   create(ledgers, judge) {
-    const queues = new AccessQueues<TrackedWave, ReturningAccess>(() => ({
+    const queues = new AccessQueues<AnyWave, ReturningAccess>(() => ({
       access: 0,
       pc: 0,
       isFinished: false,
       path: '',
       returnedCycle: NEVER,
     }));
-    const findWave = (wave: number): TrackedWave | undefined =>
-      ledgers.waves.find(wave) ?? ledgers.background.find(wave);
-
     return {
       'memory-issued': (t) => {
-        const wave = findWave(t.wave);
+        const wave = findAnyWave(ledgers, t.wave);
         const path = wave === undefined ? undefined : getPath(ledgers, wave, t);
         if (wave === undefined || path === undefined) return;
         const access = queues.add(wave, t);
@@ -44,7 +38,7 @@ export const RACE_10 = defineRule({
         access.returnedCycle = NEVER;
       },
       'memory-returned': ({ wave: number, access, cycle }) => {
-        const wave = findWave(number);
+        const wave = findAnyWave(ledgers, number);
         if (wave === undefined) return;
         queues.finish(wave, access, (queue, index) => {
           const late = queue[index];
@@ -69,7 +63,7 @@ export const RACE_10 = defineRule({
 });
 
 /** Returns the path on which an access stays in order, or undefined if there is none or it is unknown. */
-function getPath({ gfx }: Ledgers, wave: TrackedWave, { space, counter }: MemoryIssued): string | undefined {
+function getPath({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
   if (space === 'lds' || space === 'gds') return space;
   if (!returnsInOrder(gfx, counter)) return undefined;
   if (space !== 'image') return counter;

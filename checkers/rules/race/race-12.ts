@@ -1,7 +1,7 @@
-import { COUNTER_NAMES } from '../../../arch/index.js';
-import { defineRule, formatPc, formatWave, getInstructionAt } from '../../kit.js';
+import { COUNTER_NAMES, NO_LIMIT } from '../../../arch/index.js';
+import { defineRule, findWaveProgram, formatAnyPc, getInstructionAt, getWaveName } from '../../kit.js';
 
-/** The counts are recomputed from issues and returns, so a stream without returns is not checked. */
+/** The counts are recomputed from issues, returns and grants. Waves of all kinds are checked. */
 export const RACE_12 = defineRule({
   id: 'RACE-12',
   text: 'A wait ends with no more accesses outstanding than it allows.',
@@ -9,22 +9,24 @@ export const RACE_12 = defineRule({
   needs: ['wave-formed', 'memory-issued', 'wait-done'],
   reads: () => ['memory-returned'],
   create: (ledgers, judge) => ({
-    onWave: {
-      'wait-done': (wave, t) => {
-        const { outstandingAccesses: accesses } = ledgers;
-        const counts = accesses.reportsReturns ? accesses.getCounts(wave) : undefined;
-        const limits = counts && getInstructionAt(wave.facts.decoded, t.pc)?.limits;
-        if (counts === undefined || limits === undefined) return;
-        judge.armed++;
-        for (let i = 0; i < limits.length; i++)
-          if (counts[i] > limits[i] && judge.fires())
-            judge.reportAt(wave, t, {
-              unit: 'sq',
-              allowed: `${formatWave(wave)} continues after ${formatPc(ledgers, wave, t.pc)} with at most ${limits[i]} accesses outstanding on ${COUNTER_NAMES[i]}.`,
-              observed: `It continues with ${counts[i]} still outstanding.`,
-              hint: 'Check what changes the counter, and what the wait compares it with.',
-            });
-      },
+    'wait-done': (t) => {
+      const { outstandingAccesses: accesses } = ledgers;
+      const counts = accesses.getCounts(t.wave);
+      const limits = counts && getInstructionAt(findWaveProgram(ledgers, t.wave)!, t.pc)?.limits;
+      if (counts === undefined || limits === undefined) return;
+      let isJudged = false;
+      for (let i = 0; i < limits.length; i++) {
+        if (limits[i] === NO_LIMIT || !accesses.reportsEnds(COUNTER_NAMES[i])) continue;
+        isJudged = true;
+        if (counts[i] > limits[i] && judge.fires())
+          judge.reportAt(t, t, {
+            unit: 'sq',
+            allowed: `${getWaveName(ledgers, t.wave)} continues after ${formatAnyPc(ledgers, t.wave, t.pc)} with at most ${limits[i]} accesses outstanding on ${COUNTER_NAMES[i]}.`,
+            observed: `It continues with ${counts[i]} still outstanding.`,
+            hint: 'Check what changes the counter, and what the wait compares it with.',
+          });
+      }
+      if (isJudged) judge.armed++;
     },
   }),
 });
