@@ -131,6 +131,9 @@ export interface PathMarks {
   readonly outcomes: Uint8Array;
 }
 
+/** The kinds of instructions that no transaction reports. */
+const UNREPORTED: ReadonlySet<Instruction['kind']> = new Set(['sleep', 'barrier']);
+
 /** Marks the absence of an instruction, e.g. for a pc outside the program. */
 const NONE = -1;
 
@@ -171,10 +174,12 @@ export class PathRecorder {
         break;
       case 'event-wait-done':
       case 'wait-done':
-        // Only the end of a wait is reported.
+      case 'message-sent':
+        // Batches contain neither messages nor waits, of which only the end is reported.
         this.addIssued(t.wave, t.pc, t.pc);
         break;
       case 'wave-ended':
+        this.addIssued(t.wave, t.pc, t.pc);
         this.lastIndices.delete(t.wave);
         break;
     }
@@ -208,9 +213,21 @@ export class PathRecorder {
     const from = this.findIndex(first);
     const to = this.findIndex(last);
     if (from === NONE || to === NONE) return;
-    this.recordOutcome(this.lastIndices.get(wave) ?? NONE, from);
-    if (this.runEnds[from]! < to) this.markRange(from, to);
+    const previous = this.lastIndices.get(wave) ?? NONE;
+    const entry = this.findEntry(previous, from);
+    this.recordOutcome(previous, entry);
+    if (this.runEnds[entry]! < to) this.markRange(entry, to);
     this.lastIndices.set(wave, to);
+  }
+
+  /** Returns where a wave continued after `previous`: at `from`, or at the first of the unreported instructions before it. */
+  private findEntry(previous: number, from: number): number {
+    const { instructions } = this.program;
+    let entry = from;
+    while (entry > 0 && UNREPORTED.has(instructions[entry - 1]!.kind)) entry--;
+    const target = instructions[previous]?.target;
+    for (; entry < from; entry++) if (entry === previous + 1 || entry === target) return entry;
+    return from;
   }
 
   private findIndex(pc: number): number {

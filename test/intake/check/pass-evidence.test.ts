@@ -38,6 +38,14 @@ describe('the evidence for a pass', () => {
   });
 });
 
+it('counts a block that starts with a sleep as executed, and the branch to it as taken', () => {
+  const { text, state } = RMW;
+  const loop = ['s_mov_b32 s40, 2', 's_branch nap', 's_nop 1', 'nap:', 's_sleep 1', 's_sub_u32 s40, s40, 1'];
+  const check = ['s_cmp_lg_u32 s40, 0', 's_cbranch_scc1 nap'];
+  const { paths } = checkText({ text: [...loop, ...check, text].join('\n'), state }).value;
+  expect(paths).toMatchObject({ notRun: [], notTaken: [] });
+});
+
 describe('a guard before the section', () => {
   const { text, state } = RMW;
   const check = (guard: string) => checkText({ text: `${guard}\ns_cbranch_execz 0\n${text}`, state });
