@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import { openCorpus } from '../programs/corpus-files.js';
 import { type BatchObserver, generateBatch, rerunBatch, runBatch } from './batch.js';
@@ -10,7 +12,11 @@ import { openBatchSuite } from '../suite-files/opened-suites.js';
 import type { WorkerMessage } from './task-limit.js';
 import type { PoolTask } from './threads.js';
 
+/** V8 rarely returns the memory of large tests by itself, so a worker would grow for hours. */
+const TESTS_PER_COLLECTION = 500;
+
 const corpus = openCorpus();
+let testsUntilCollection = TESTS_PER_COLLECTION;
 let currentTicket = 0;
 const printed = new CapturedOutput((text) => post({ ticket: currentTicket, printed: text }));
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
@@ -27,7 +33,18 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
   });
   // Let an unhandled rejection end the worker now, while the tests responsible for it are still known.
   await setImmediate();
+  testsUntilCollection -= batch.tests.length;
+  if (testsUntilCollection <= 0) {
+    collectGarbage();
+    testsUntilCollection = TESTS_PER_COLLECTION;
+  }
   return result;
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  setFlagsFromString('--no-expose-gc');
 }
 
 function execute(batch: Batch, observer: BatchObserver): BatchResult {
