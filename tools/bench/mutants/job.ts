@@ -1,8 +1,15 @@
 import type { Model } from '../../../harness/records/index.js';
-import { ReachTracker } from './instrument.js';
+import { ActivationTracker } from './instrument.js';
 import { getModelModule, type ModuleLoader, PatchedModules, readModule } from './modules.js';
 import { applyChange, type ModelMutant } from './mutants.js';
-import { type NamedTest, type PoolTest, runOnMutant, type TestOutcome, tryOnModel } from './pool.js';
+import {
+  generateScenario,
+  type NamedTest,
+  type PoolTest,
+  runOnMutant,
+  type TestOutcome,
+  tryOnModel,
+} from './pool.js';
 import { runUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from './unit-tests.js';
 
 /**
@@ -16,7 +23,12 @@ export type Job =
       readonly pool: readonly NamedTest[];
       readonly files: readonly string[];
     }
-  | { readonly kind: 'judge'; readonly tasks: readonly MutantTask[] };
+  | { readonly kind: 'judge'; readonly tasks: readonly MutantTask[] }
+  | {
+      readonly kind: 'activation';
+      readonly mutants: readonly ModelMutant[];
+      readonly tests: readonly NamedTest[];
+    };
 
 /** A mutant with the tests to run on it, in order. */
 export interface MutantTask {
@@ -25,7 +37,7 @@ export interface MutantTask {
   readonly unitTests: readonly UnitTestChoice[];
 }
 
-/** Tests with the mutants they reach. */
+/** Tests with the mutants they activate. */
 export interface BaselineResult {
   readonly pool: readonly PoolTest[];
   readonly unitTests: readonly UnitTest[];
@@ -39,6 +51,8 @@ export interface BaselineResult {
  */
 export type JobMessage =
   | { readonly baseline: BaselineResult }
+  /** The mutants that one test activates. */
+  | { readonly activation: Uint8Array }
   | { readonly outcome: TestOutcome }
   | 'judged'
   | 'done';
@@ -64,26 +78,40 @@ export function loadMutant(
   return modules.with(new Map([[getModelModule(mutant.file), applyChange(readModule(mutant.file), mutant)]]));
 }
 
-/** Runs tests on a model with a probe in each mutant's code, to determine which mutants they reach. */
+/** Runs tests on a model with a probe in each mutant's code, to determine which mutants they activate. */
 export async function tryTests(
   { mutants, pool, files }: Extract<Job, { kind: 'baseline' }>,
   modules: PatchedModules,
 ): Promise<BaselineResult> {
-  const reach = new ReachTracker(mutants);
-  const load = modules.with(reach.insertAllProbes());
+  const tracker = new ActivationTracker(mutants);
+  const load = modules.with(tracker.insertAllProbes());
   const model = await loadModel(load);
-  reach.finishLoading();
+  tracker.finishLoading();
   const baseline = {
-    pool: pool.flatMap((test) => tryOnModel(model, test, reach.takeReached) ?? []),
+    pool: pool.flatMap((test) => tryOnModel(model, test, tracker.takeActive) ?? []),
     unitTests: [] as UnitTest[],
     failed: [] as string[],
   };
   for (const file of files) {
-    const tests = await tryUnitTests(load, file, reach.takeReached);
+    const tests = await tryUnitTests(load, file, tracker.takeActive);
     if (tests === undefined) baseline.failed.push(file);
     else baseline.unitTests.push(...tests);
   }
   return baseline;
+}
+
+/** Runs tests on the device alone and yields the mutants that each one activates. */
+export async function* activateMutants(
+  { mutants, tests }: Extract<Job, { kind: 'activation' }>,
+  modules: PatchedModules,
+): AsyncGenerator<Uint8Array> {
+  const tracker = new ActivationTracker(mutants);
+  const model = await loadModel(modules.with(tracker.insertAllProbes()));
+  tracker.finishLoading();
+  for (const test of tests) {
+    model.runScenario(generateScenario(test), () => undefined);
+    yield tracker.takeActive();
+  }
 }
 
 /** Runs a mutant's tests and yields their outcomes. Stops at the first test that kills the mutant. */

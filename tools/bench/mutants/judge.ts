@@ -240,7 +240,7 @@ async function testBatch(
  * Runs a job in a thread and passes on its messages. Terminates the thread if it sends no message for `seconds`
  * of CPU time, summed over all threads.
  */
-async function runInThread(
+export async function runInThread(
   job: Job,
   folder: string,
   seconds: number,

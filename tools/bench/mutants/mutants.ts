@@ -1,5 +1,6 @@
 import type { AnyNode } from 'acorn';
 import type { Breaker } from '../../../closure/testplan/index.js';
+import { type Probe, probeReach } from './activation-probes.js';
 import { type Change, OPERATORS, type Operator, SAMPLED_OPERATORS } from './operators.js';
 import { findEnclosingName, isAssertion, isInjection, onlyPicksOperand, walkNodePaths } from './syntax.js';
 
@@ -15,8 +16,8 @@ export interface ModelMutant extends Change {
    * lines move.
    */
   readonly change: string;
-  /** The changed syntax node. A test reaches the mutant if this node runs. */
-  readonly target: { readonly start: number; readonly end: number; readonly isStatement: boolean };
+  /** Tells whether the change would give another value where it stands. If so, the test activates the mutant. */
+  readonly probe: Probe;
   /** Whether the changed code is at module level and therefore runs when the module is loaded. */
   readonly runsOnLoad: boolean;
   /**
@@ -36,8 +37,7 @@ export function findMutants(
   const occurrences = new Map<string, number>();
   for (const nodePath of walkNodePaths(source)) {
     if ([nodePath.node, ...nodePath.ancestors].some(isExcluded)) continue;
-    const { type, start, end } = nodePath.node;
-    for (const { name, change } of operators) {
+    for (const { name, change, probe } of operators) {
       const edit = change(nodePath, source);
       if (edit === undefined) continue;
       const description = describeChange(source, edit);
@@ -48,7 +48,7 @@ export function findMutants(
         file,
         operator: name,
         within: findEnclosingName(nodePath.ancestors),
-        target: { start, end, isStatement: type.endsWith('Statement') },
+        probe: probe?.(nodePath.node, edit, source) ?? probeReach(nodePath.node),
         change: occurrence === 1 ? description : `${description} (${occurrence})`,
         isTie: name === 'bound-moved' && onlyPicksOperand(nodePath, source),
         runsOnLoad: !nodePath.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),

@@ -1,4 +1,11 @@
 import type { AnyNode, BinaryExpression, Expression } from 'acorn';
+import {
+  type Probe,
+  probeCondition,
+  probeFunction,
+  probeOperator,
+  probeUpdate,
+} from './activation-probes.js';
 import { isInConstructor, type NodePath, onlyThrows } from './syntax.js';
 
 /** A range of the source and the text that replaces it. */
@@ -15,6 +22,8 @@ export interface Operator {
   readonly isSampled: boolean;
   /** Returns the change to a node, or undefined if the operator does not apply to it. */
   readonly change: (nodePath: NodePath, source: string) => Change | undefined;
+  /** Returns what tells whether a change to a node would differ. Default: it differs whenever the node runs. */
+  readonly probe?: (node: AnyNode, change: Change, source: string) => Probe;
 }
 
 const replace = ({ start, end }: AnyNode, text: string): Change => ({ start, end, text });
@@ -27,6 +36,7 @@ function replaceCondition(name: string, value: 'true' | 'false'): Operator {
       const test = findCondition(node, value);
       return test === undefined || isSinkTest(test) ? undefined : replace(test, value);
     },
+    probe: (node) => probeCondition(findCondition(node, value)!, value),
   };
 }
 
@@ -60,6 +70,7 @@ function swapOperators(name: string, ...pairs: readonly string[]): Operator {
       const start = source.indexOf(node.operator, node.left.end);
       return { start, end: start + node.operator.length, text: swapped };
     },
+    probe: (node, { start, text }) => probeOperator(node, start, text),
   };
 }
 
@@ -86,6 +97,7 @@ function swapProperty(
       const text = names[node.property.name];
       return text === undefined ? undefined : replace(node.property, text);
     },
+    ...(object === 'Math' && { probe: (node, { text }) => probeFunction(node, text) }),
   };
 }
 
@@ -139,6 +151,7 @@ const dropUpdate: Operator = {
       isAssignment || ['CallExpression', 'UpdateExpression', 'ChainExpression'].includes(expression.type);
     return hasEffect ? replace(node, ';') : undefined;
   },
+  probe: (node, _, source) => probeUpdate(node, source),
 };
 
 const doubleUpdate: Operator = {

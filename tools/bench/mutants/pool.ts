@@ -15,7 +15,7 @@ import {
 } from '../../../harness/selection/index.js';
 import { findMatrixTest, getCellName, listMatrixTests } from '../../../stimulus/index.js';
 import { isRuleId, type RuleId, type Scenario, type Transaction } from '../../../transactions/index.js';
-import type { TakeReachedMutants } from './instrument.js';
+import type { TakeActiveMutants } from './instrument.js';
 
 /** Identifies a run's transaction stream by its length and a hash of every field of every transaction. */
 class StreamDigest {
@@ -48,7 +48,7 @@ export interface PoolTest extends NamedTest {
   /** Hash of the complete stream. */
   readonly digest: string;
   /** For each mutant, 1 if the test runs its code. */
-  readonly reachedMutants: Uint8Array;
+  readonly activeMutants: Uint8Array;
 }
 
 /** The outcome of running a test on a mutant. */
@@ -91,6 +91,11 @@ export function listPoolTests(root: string, count: number): readonly NamedTest[]
   return [...byName.values()];
 }
 
+/** Returns the first tests of a nightly run. */
+export function listNightlyTests(root: string, count: number): readonly NamedTest[] {
+  return planFirstTests(root, 'nightly', () => true, count).map(({ sequence, seed }) => ({ sequence, seed }));
+}
+
 /** Plans the first `count` tests of a suite, using only the sequences whose names `isIncluded` accepts. */
 function planFirstTests(root: string, suite: string, isIncluded: (name: string) => boolean, count: number) {
   const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
@@ -121,7 +126,7 @@ const corpus = openCorpus();
 const scenarios = new Map<string, Scenario>();
 
 /** Returns the scenario of a test, generating it on first use. */
-function generateScenario({ sequence, seed }: NamedTest): Scenario {
+export function generateScenario({ sequence, seed }: NamedTest): Scenario {
   const request = { sequence: findSequence(sequence), seed, overrides: NO_OVERRIDES, corpus };
   const scenario = scenarios.get(seed) ?? generateTest(request);
   scenarios.set(seed, scenario);
@@ -132,14 +137,14 @@ function generateScenario({ sequence, seed }: NamedTest): Scenario {
  * Runs a test on the unmodified model. Returns undefined if it fails. Some killers fail even without their fault
  * because they expect rules to fire.
  */
-export function tryOnModel(model: Model, test: NamedTest, take: TakeReachedMutants): PoolTest | undefined {
+export function tryOnModel(model: Model, test: NamedTest, take: TakeActiveMutants): PoolTest | undefined {
   take();
   const stream = new StreamDigest();
   const sink = stream.add.bind(stream);
   const { run, finding } = runScenarioTest(generateScenario(test), { sink, model });
   if (finding !== undefined) return undefined;
   const { cycles, instructions } = run;
-  return { ...test, cycles, instructions, ...stream.end(), reachedMutants: take() };
+  return { ...test, cycles, instructions, ...stream.end(), activeMutants: take() };
 }
 
 /**
@@ -149,7 +154,7 @@ export function tryOnModel(model: Model, test: NamedTest, take: TakeReachedMutan
 export function chooseTests(pool: readonly PoolTest[], mutant: number, budget = BUDGET): readonly PoolTest[] {
   const rounds = new Map<string, number>();
   const ranked = pool
-    .filter(({ reachedMutants }) => reachedMutants[mutant] === 1)
+    .filter(({ activeMutants }) => activeMutants[mutant] === 1)
     .sort((a, b) => a.transactions - b.transactions || (a.seed < b.seed ? -1 : 1))
     .map((test) => {
       const round = rounds.get(test.sequence) ?? 0;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { groupBy } from '../../../arch/index.js';
-import type { TakeReachedMutants } from './instrument.js';
+import type { TakeActiveMutants } from './instrument.js';
 import { BUILD_DIR, findImports, getUnit, isModule, type ModuleLoader, readCompiled } from './modules.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
 
@@ -48,7 +48,7 @@ export interface UnitTest {
   /** Duration on the unmodified model, in seconds. */
   readonly seconds: number;
   /** For each mutant, 1 if its code runs in the test or while the test file is loading. */
-  readonly reachedMutants: Uint8Array;
+  readonly activeMutants: Uint8Array;
 }
 
 /** Tests chosen from one file. */
@@ -71,17 +71,17 @@ const PROPERTY_SETTINGS = { seed: 1, endOnFailure: true };
 export async function tryUnitTests(
   load: ModuleLoader,
   file: string,
-  takeReachedMutants: TakeReachedMutants,
+  takeActiveMutants: TakeActiveMutants,
 ): Promise<readonly UnitTest[] | undefined> {
   const results: UnitTest[] = [];
-  takeReachedMutants();
+  takeActiveMutants();
   const passed = await runFile(load, file, async ({ tests }) => {
-    const reachedOnLoad = takeReachedMutants();
+    const reachedOnLoad = takeActiveMutants();
     for (const { name, run } of tests) {
       const startTime = performance.now();
       await run();
-      const reachedMutants = takeReachedMutants().map((ran, mutant) => ran | reachedOnLoad[mutant]!);
-      results.push({ file, name, seconds: (performance.now() - startTime) / 1000, reachedMutants });
+      const activeMutants = takeActiveMutants().map((ran, mutant) => ran | reachedOnLoad[mutant]!);
+      results.push({ file, name, seconds: (performance.now() - startTime) / 1000, activeMutants });
     }
   });
   return passed ? results : undefined;
@@ -125,7 +125,7 @@ export function chooseUnitTests(
   mutant: number,
   module: string,
 ): readonly UnitTestChoice[] {
-  const reachingTests = tests.filter(({ reachedMutants }) => reachedMutants[mutant] === 1);
+  const reachingTests = tests.filter(({ activeMutants }) => activeMutants[mutant] === 1);
   return [...groupBy(reachingTests, ({ file }) => file)]
     .map(([file, fileTests]) => {
       const seconds = fileTests.reduce((sum, test) => sum + test.seconds, 0);

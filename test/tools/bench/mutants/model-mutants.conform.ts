@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../../stimulus/index.js';
-import { insertProbes, ReachTracker } from '../../../../tools/bench/mutants/instrument.js';
+import { ActivationTracker, insertProbes } from '../../../../tools/bench/mutants/instrument.js';
 import { createPatchedModel, loadModel, loadMutant, tryTests } from '../../../../tools/bench/mutants/job.js';
 import { readModule } from '../../../../tools/bench/mutants/modules.js';
 import { applyChange, findMutants, type ModelMutant } from '../../../../tools/bench/mutants/mutants.js';
@@ -84,36 +84,51 @@ describe('findMutants', () => {
 });
 
 describe('insertProbes', () => {
-  it('records which mutants run, including nested ones', () => {
-    const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
+  it('records which changes would give another value, including nested ones', () => {
+    const source =
+      'if (first < 3) { count++; } else if (second && first) { second = !first; count = Math.min(first, 4); }';
     const mutants = findMutants('unit', source).map((mutant) => ({ ...mutant, runsOnLoad: false }));
-    const reach = new ReachTracker(mutants);
+    const tracker = new ActivationTracker(mutants);
     const probed = insertProbes(source, mutants, () => true);
-    const reachedOperators = (first: number, second: number): string[] => {
-      new Function('first', 'second', 'count', probed)(first, second, 0);
-      return [...reach.takeReached()].flatMap((ran, index) =>
-        ran === 1 ? [`${mutants[index]!.operator}`] : [],
+    const listActive = (first: unknown, second: unknown, count = 0): string[] => {
+      new Function('first', 'second', 'count', probed)(first, second, count);
+      return [...tracker.takeActive()].flatMap((isActive, index) =>
+        isActive === 1
+          ? [`${mutants[index]!.operator} in ${source.slice(mutants[index]!.start, mutants[index]!.end)}`]
+          : [],
       );
     };
-    expect(new Set(reachedOperators(1, 1))).toEqual(
-      new Set([
-        'condition-true',
-        'condition-false',
-        'bound-moved',
-        'off-by-one',
-        'update-dropped',
-        'update-doubled',
-      ]),
-    );
-    expect(reachedOperators(3, 1)).toContain('negation-dropped');
-    expect(reachedOperators(3, 0)).not.toContain('negation-dropped');
+    const [outer, inner] = ['first < 3', 'second && first'];
+    expect(listActive(1, 1)).toEqual([
+      `condition-false in ${outer}`,
+      'off-by-one in 3',
+      'update-dropped in count++;',
+      'update-doubled in count++;',
+    ]);
+    expect(listActive(3, 1)).toEqual([
+      `condition-true in ${outer}`,
+      'bound-moved in <',
+      'off-by-one in 3',
+      `condition-false in ${inner}`,
+      'update-dropped in second = !first;',
+      'negation-dropped in !first',
+      'update-dropped in count = Math.min(first, 4);',
+      'rounding-swapped in min',
+      'off-by-one in 4',
+    ]);
+    // A dropped assignment of the value that is there makes no difference, nor does a function of equal numbers.
+    expect(listActive(4, 5, 4)).not.toContain('rounding-swapped in min');
+    expect(listActive(4, 5, 4)).not.toContain('update-dropped in count = Math.min(first, 4);');
+    // The right side of a logical operator is tried although it is not evaluated.
+    expect(listActive(3, 0)).toContain('logic-swapped in &&');
   });
 
   it('does not change any results', () => {
     const file = 'arithmetic';
-    const source = 'f = (a, b) => (a < b && !b ? a + 1 : Math.min(a - b, 7));';
+    const source =
+      'f = (a, b) => { let c = 1; c += a & (a || b.c); return (a < b && !b ? a + 1 : Math.min(a - b, 7)) + c; };';
     const mutants = findMutants(file, source).map((mutant) => ({ ...mutant, runsOnLoad: false }));
-    new ReachTracker(mutants);
+    new ActivationTracker(mutants);
     const compile = (text: string) =>
       new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
     const [unprobed, probed] = [compile(source), compile(insertProbes(source, mutants, () => true))];
@@ -210,12 +225,12 @@ describe('model mutants in tests from the pool', () => {
 
   it('are reached by the same tests every time', async () => {
     expect(await tryPool(smokeTests, mutants)).toEqual(pool);
-    expect(new Set(pool[0]!.reachedMutants)).toEqual(new Set([0, 1]));
+    expect(new Set(pool[0]!.activeMutants)).toEqual(new Set([0, 1]));
   });
 
   it('run only in tests that reach them, within a budget of transactions', () => {
     expect(chooseTests(pool, droppedUpdate, 1).length).toBe(1);
-    const unreached = pool.map((test) => ({ ...test, reachedMutants: new Uint8Array(mutants.length) }));
+    const unreached = pool.map((test) => ({ ...test, activeMutants: new Uint8Array(mutants.length) }));
     expect(chooseTests(unreached, droppedUpdate)).toEqual([]);
   });
 });
@@ -252,7 +267,7 @@ describe("model mutants in the project's own tests", () => {
   });
 
   it("run their module's tests first, then those of their unit", () => {
-    const stub = (path: string) => ({ file: path, name: 'a', seconds: 1, reachedMutants: Uint8Array.of(1) });
+    const stub = (path: string) => ({ file: path, name: 'a', seconds: 1, activeMutants: Uint8Array.of(1) });
     const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', moduleTests];
     expect(chooseUnitTests(files.map(stub), 0, file).map((choice) => choice.file)).toEqual(
       [...files].reverse(),
