@@ -33,7 +33,7 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --waves', '--pixels sets the number of waves, one per letter: --pixels AA'],
   [
     'explore --mode',
-    'explore now tries every ordering; each finding says whether its timing is possible with the knob ranges',
+    'explore now tries every ordering, also those that need latencies outside the knob ranges',
   ],
   ['explore --histories', 'explore now checks one history per state'],
   ['explore --states', 'the limit is now fixed at a million states'],
@@ -45,6 +45,7 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['coverage --saturation', 'the page of a run shows growth and what more tests would add'],
   ['coverage --fault', '"qualify" injects faults'],
   ['coverage --way', '"coverage aim" searches for tests, and says what brings them closer'],
+  ['golden --write', 'golden compares scenes with expected.bin'],
   ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --clean-waves', '"run soak" runs waves without a fault'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],

@@ -153,17 +153,10 @@ export class DeviceContext {
     return !(this.wheel instanceof OrderWheel);
   }
 
-  /**
-   * Chooses a latency, in cycles, from the knob's range for the event that the caller schedules next.
-   *
-   * @param times how many times the latency is added to the event's delay.
-   */
-  latency(point: number, range: readonly [number, number], times = 1): number {
+  /** Chooses a latency, in cycles, from the knob's range. In an order schedule, it is the minimum. */
+  latency(point: number, range: readonly [number, number]): number {
     assert(range[0] <= range[1], 'the minimum must not exceed the maximum');
-    if (this.wheel instanceof OrderWheel) {
-      this.wheel.setLatencyRange({ point, span: range[1] - range[0], times });
-      return range[0];
-    }
+    if (!this.isTimed) return range[0];
     if (this.bursts !== undefined) return this.bursts.latency(point, range, this.now);
     const extraCycles = this.choices.choose(point, range[1] - range[0] + 1);
     assert(extraCycles >= 0 && extraCycles <= range[1] - range[0], 'the latency is within its range');
@@ -176,9 +169,7 @@ export class DeviceContext {
    */
   cyclesToPeriodEnd(start: number, period: number): number {
     assert(period > 0, 'the period is positive');
-    if (!(this.wheel instanceof OrderWheel)) return period - ((this.now - start) % period);
-    this.wheel.setLatencyRange({ point: -1, span: period - 1, times: 1 });
-    return 1;
+    return this.isTimed ? period - ((this.now - start) % period) : 1;
   }
 
   /** Returns a copy of a unit's clean outputs with the scenario's faults applied. */

@@ -33,41 +33,6 @@ export interface Subjects {
   readonly current: () => number | undefined;
   /** Returns the subject of an event. */
   readonly forEvent: (event: number) => number;
-  /** Returns the current cycle. */
-  readonly cycle: () => number;
-}
-
-/** A choice that a timed device has to make. */
-export interface TimedQuestion {
-  /** The number of the choice point. */
-  readonly point: number;
-  readonly alternatives: number;
-  readonly cycle: number;
-  /** The subject of the current event as a number (`subjectFromNumber`), or -1 before the first event. */
-  readonly during: number;
-  /** The subjects of the alternatives, if they are events in the same cycle. */
-  readonly events?: readonly number[];
-}
-
-/** Returns the index of the alternative to take. */
-export type Answer = (question: TimedQuestion) => number;
-
-/** Delegates every choice between several alternatives to a function. */
-export class CallbackChoices implements Choices {
-  constructor(
-    private readonly answer: Answer,
-    private readonly subjects: Subjects,
-  ) {}
-
-  choose(point: number, n: number, sources?: Int32Array, first = 0): number {
-    if (n === 1) return 0;
-    const { subjects } = this;
-    const during = subjects.current() ?? NO_SUBJECT;
-    const question = { point, alternatives: n, cycle: subjects.cycle(), during };
-    if (point !== CHOICE.EVENT_ORDER || sources === undefined) return this.answer(question);
-    const events = Array.from(sources.subarray(first, first + n), subjects.forEvent);
-    return this.answer({ ...question, events });
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Budget, findExceededLimit } from './budget.js';
 import { DeviceContext, getReceiver, indexOf, UNIT } from './context.js';
 import type { DepthBlock } from './db/depth/depth-block.js';
 import type { OverlapTable } from './db/overlap-table.js';
-import { EventOrder, type EventSubject, EventSubjects, type ScheduledEvent } from './event-order.js';
+import { EventOrder, type EventSubject, EventSubjects } from './event-order.js';
 import type { GlobalDataShare } from './gds/global-data-share.js';
 import { assert } from './kernel/assert.js';
 import { type Choices, NO_EVENT, OrderWheel } from './kernel/index.js';
@@ -106,12 +106,6 @@ export class Device {
   get order(): EventOrder {
     assert(this.eventOrder !== undefined, 'event order is only available with an order schedule');
     return this.eventOrder!;
-  }
-
-  /** Called with each event as it is scheduled. Only available with an order schedule. */
-  set onScheduled(listener: (scheduled: ScheduledEvent) => void) {
-    this.order.onScheduled = ({ token, cause, minDelay, freeLatency, queue }) =>
-      listener({ token, cause: cause, minDelay, freeLatency, queue, during: this.currentNumber ?? NO_EVENT });
   }
 
   /** The number of waves formed so far. */

@@ -88,26 +88,13 @@ export class EventSubjects {
 export interface NextStep {
   /** Identifies the event within its run. */
   readonly token: number;
-  /** The token of the event that scheduled this one, or -1 if no event did. */
-  readonly by: number;
   /** The event's name, based on its unit and wave. It is the same in all runs that reach the same state. */
   readonly name: string;
   /** The names of the events that are blocked only by this one. */
   readonly blockedEvents: readonly string[];
-  /** The event's queue, or -1 if it has none. The events in a queue keep their order. */
-  readonly queue: number;
   readonly subject: EventSubject;
-  /** The subject as a number. */
-  readonly number: number;
   /** The state that the event touches. */
   readonly footprint: () => Footprint;
-}
-
-/** An event that an order schedule has just scheduled, along with its delay in a timed model. */
-export interface ScheduledEvent
-  extends Pick<PendingEvent, 'token' | 'cause' | 'minDelay' | 'freeLatency' | 'queue'> {
-  /** The subject of the current event as a number (`subjectFromNumber`), or -1 before the first event. */
-  readonly during: number;
 }
 
 /** The possible next events of a device with an order schedule, for searching over event orders. */
@@ -120,11 +107,6 @@ export class EventOrder {
     wheel.isStale = (pending) => this.isStale(pending);
   }
 
-  /** Called with each event as it is scheduled. */
-  set onScheduled(listener: (scheduled: PendingEvent) => void) {
-    this.wheel.onScheduled = listener;
-  }
-
   /** Returns the groups of next events that may occur in the same cycle, if the schedule allows any. */
   coincidences(): readonly EventGroup[] {
     return findSimultaneousGroups(this.wheel, this.units);
@@ -133,8 +115,8 @@ export class EventOrder {
   /** Returns the next events with their footprints, in the order of the alternatives. */
   getNextSteps(): readonly NextStep[] {
     assert(this.wheel.pending > 0, 'an event is pending');
-    return this.wheel.nextPending.map(({ event, token, cause, queue }) => ({
-      ...{ token, by: cause, queue, number: this.subjects.getNumber(event) },
+    return this.wheel.nextPending.map(({ event, token }) => ({
+      token,
       name: this.subjects.getName(event),
       blockedEvents: this.findBlockedEvents(event),
       subject: this.subjects.getSubject(event),

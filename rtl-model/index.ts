@@ -3,15 +3,9 @@ import type { Design, Scenario, Schedule, ScheduleDecision, TransactionSink } fr
 import type { Budget } from './budget.js';
 import { CHOICE, type ChoicePoint } from './choice-points.js';
 import { playBack } from './cosim/recorded-answers.js';
-import {
-  type Answer,
-  CallbackChoices,
-  DecisionChoices,
-  DecisionRecorder,
-  type Subjects,
-} from './decisions.js';
+import { DecisionChoices, DecisionRecorder, type Subjects } from './decisions.js';
 import { Device, type LongestLoop } from './device.js';
-import type { EventSubject, NextStep, ScheduledEvent } from './event-order.js';
+import type { EventSubject, NextStep } from './event-order.js';
 import type { EventGroup } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import { assert } from './kernel/assert.js';
@@ -29,9 +23,8 @@ export type { Budget } from './budget.js';
 export { CHOICE, type ChoicePoint } from './choice-points.js';
 export { parseResponse } from './cosim/read-answer.js';
 export { playBack } from './cosim/recorded-answers.js';
-export type { Answer, TimedQuestion } from './decisions.js';
 export type { LongestLoop } from './device.js';
-export type { NextStep, ScheduledEvent } from './event-order.js';
+export type { NextStep } from './event-order.js';
 export { type EventSubject, subjectFromNumber } from './event-order.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 export type { Footprint } from './fingerprint/parts.js';
@@ -50,10 +43,6 @@ export interface RunOptions {
    * Returns undefined to end the run. All other choices take their first alternative.
    */
   readonly guide?: (question: OrderQuestion) => number | undefined;
-  /** Called with each event as it is scheduled, if the schedule is an `order`. */
-  readonly onScheduled?: (scheduled: ScheduledEvent) => void;
-  /** Makes every choice, overriding the schedule of a timed scenario. */
-  readonly answer?: Answer;
   /** Replaces a unit of the model. If absent, the design recorded in the scenario, if any, is played back. */
   readonly design?: Design;
   /** The limits of the run; by default, those of `makeDefaultBudget()`. */
@@ -144,29 +133,27 @@ export function runScenario(
   let device: Device | undefined;
   const subjects: Subjects = {
     current: () => device?.currentNumber,
-    cycle: () => device?.context.now ?? 0,
     forEvent: (event) => device?.subjects.getNumber(event) ?? event,
   };
   const guided = options.guide && makeGuidedChoices(options.guide, () => device!);
-  const callbacks = options.answer && new CallbackChoices(options.answer, subjects);
-  const strategy = guided ?? callbacks ?? makeStrategy(scenario.schedule, subjects);
+  const getCycle = (): number => device?.context.now ?? 0;
+  const strategy = guided ?? makeStrategy(scenario.schedule, subjects);
   const shouldRecord = options.record === true && guided === undefined;
   const recording = shouldRecord ? new RecordingChoices(strategy) : undefined;
   const memory = new RunMemory();
   try {
     const choices = withListener(recording ?? strategy, options.onChoice, subjects, () => device);
     const design = options.design ?? (scenario.design && playBack(scenario.design));
-    const ending = reportViolations(options.onViolation, subjects.cycle, () => {
+    const ending = reportViolations(options.onViolation, getCycle, () => {
       device = new Device(scenario, choices, sink, memory, design);
-      if (options.onScheduled !== undefined) device.onScheduled = options.onScheduled;
       return runToEnd(device, options.budget ?? makeDefaultBudget());
     });
-    if (ending === 'broken') sink?.({ kind: 'stopped', cycle: subjects.cycle(), budget: 'device', limit: 0 });
+    if (ending === 'broken') sink?.({ kind: 'stopped', cycle: getCycle(), budget: 'device', limit: 0 });
     assert(ending === 'broken' || device !== undefined, 'a completed run must have created a device');
     const stopped = ending === 'stopped';
     const longestLoop = stopped ? device?.longestLoop : undefined;
     return {
-      cycles: subjects.cycle(),
+      cycles: getCycle(),
       waves: device?.waves ?? 0,
       instructions: device?.instructions ?? 0,
       stopped,

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { quoteShellWord } from '../../harness/basics/index.js';
 import {
@@ -39,7 +38,6 @@ import { proveScenes } from './prove-scenes.js';
 import { allowsSameCycle, needsSameCycle } from './same-cycle.js';
 import { resolveSceneWithText } from './scene-to-explore.js';
 import { findUncoveredReasons } from './scope.js';
-import { checkWithinRanges, type RangeCheck } from './within-ranges.js';
 
 /** The default time limit of a search, in milliseconds. */
 const DEFAULT_SEARCH_MS = 60_000;
@@ -111,31 +109,15 @@ function formatState({ runs, states, failures, seconds }: SearchState): string {
 }
 
 /**
- * Writes the finding's scenario, with its event order, to a file. If knob values within their ranges can produce the
- * finding, also writes a scenario that reproduces it through timing alone. Returns the finding along with the commands
- * to replay these files.
+ * Writes the finding's scenario, with its event order, to the first unused file name, so that findings from other
+ * searches are not overwritten. Returns the finding along with the command to replay this file.
  */
-function storeFinding(finding: ExploreFinding, rangeCheck: RangeCheck): ReportedFinding {
-  const name = findFreeName();
-  const reported = { finding, within: rangeCheck, repro: storeScenario(finding.scenario, `${name}.json`) };
-  return rangeCheck.can === 'yes'
-    ? { ...reported, timedRepro: storeScenario(rangeCheck.scenario, `${name}-timed.json`) }
-    : reported;
-}
-
-/** Returns the first unused name, so that findings from other searches are not overwritten. */
-function findFreeName(): string {
-  for (let i = 1; ; i++) {
-    const name = `explored-${i}`;
-    if (![`${name}.json`, `${name}-timed.json`].some((file) => existsSync(file))) return name;
-  }
-}
-
-/** Writes a scenario to the current directory and returns the command that replays it. */
-function storeScenario(scenario: Scenario, name: string): string {
-  const file = join('.', name);
-  writeAtomic(file, scenarioToJson(scenario));
-  return formatCommand('replay', quoteShellWord(file));
+function storeFinding(finding: ExploreFinding): ReportedFinding {
+  let number = 1;
+  while (existsSync(`explored-${number}.json`)) number++;
+  const file = `explored-${number}.json`;
+  writeAtomic(file, scenarioToJson(finding.scenario));
+  return { finding, repro: formatCommand('replay', quoteShellWord(file)) };
 }
 
 /** The argument that selects the fixed list of scenes instead of a single test. */
@@ -171,8 +153,7 @@ async function runProofs(values: ExploreValues): Promise<ExitCode> {
 const EXAMPLES = `
 Takes the first draw of a test, reduces it to a scene of a few waves on one or two packers, and runs every order in which its
 events can occur, regardless of their latencies. The result is "complete" if every order was followed, otherwise "bounded", with the
-reason. Each finding comes with a scenario file that replays its order and, if the knobs' ranges allow it, one that reproduces it
-with latencies in those ranges.
+reason. Each finding comes with a scenario file that replays its order, which may need latencies outside the knobs' ranges.
 docs/exploring.md explains what this proves, and what it does not.
 
 Examples:
@@ -238,7 +219,7 @@ async function run(target: string, cliValues: ExploreValues): Promise<ExitCode> 
     onProgress: progress.update,
   });
   progress.stop();
-  const reported = explored.findings.map((finding) => storeFinding(finding, checkWithinRanges(finding)));
+  const reported = explored.findings.map(storeFinding);
   interrupts.stop();
   const command = formatCommand('explore', ...getRepeatArguments(target, values));
   if (values.json === true) printJson(buildExploreDocument(scene, explored, reported, command));

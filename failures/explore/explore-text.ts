@@ -7,7 +7,6 @@ import type { ExploreFinding } from './explore-finding.js';
 import { allowsSameCycle } from './same-cycle.js';
 import { listUnvalidatedFeatures, MAX_COMPARED_WAVES } from './scope.js';
 import { describeScene } from './small-scene.js';
-import type { RangeCheck } from './within-ranges.js';
 
 /** Replaces each `cycle <n>` in a text with the event's number, since a run with an event order has no times. */
 function withEventNumbers(text: string): string {
@@ -74,11 +73,8 @@ function listUncovered(scene: Scenario, { pinned, leftOut: skippedRules }: Explo
 /** A finding to print. */
 export interface ReportedFinding {
   readonly finding: ExploreFinding;
-  readonly within: RangeCheck;
   /** The command that replays the finding's order. */
   readonly repro: string;
-  /** The command that replays the finding with latencies within the knobs' ranges. */
-  readonly timedRepro?: string;
 }
 
 const INDENT = { row: 10, step: 6 };
@@ -119,7 +115,7 @@ export function formatExploration(
     `memory    ${formatQuantity(explored.memories.length, 'final state')}`,
     'checked   only one path to each state: a rule that depends on earlier events may miss violations that occur only on other paths',
     `clock     ${allowsSameCycle(scene) ? 'events at the same unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (with --same-clock, events at the same unit may share a cycle)'}`,
-    'times     ignored: events occur in any order, regardless of their latencies',
+    "times     ignored: events occur in any order, also in one that needs latencies outside the knobs' ranges",
     `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'nothing else is pinned' : pinned.join(', ')}`,
     `skipped   rules that compare cycle numbers: ${skippedRules.join(', ')}`,
   ];
@@ -138,10 +134,7 @@ function formatComparedRow(scene: Scenario, { spaces }: ExploreResult): string {
   return `validated against an exhaustive search, but only for scenes of up to ${MAX_COMPARED_WAVES} waves${caveat}`;
 }
 
-function formatFinding(
-  { finding, within: rangeCheck, repro, timedRepro }: ReportedFinding,
-  width: number,
-): string[] {
+function formatFinding({ finding, repro }: ReportedFinding, width: number): string[] {
   const { signature, violation, schedule } = finding;
   return [
     `FAIL  ${signature}`,
@@ -150,12 +143,6 @@ function formatFinding(
       fillText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
     ),
     repro,
-    ...(rangeCheck.can === 'yes'
-      ? ['reproducible within the knob ranges: yes; replay with:', timedRepro!]
-      : [
-          fillText(`reproducible within the knob ranges: ${rangeCheck.can}; ${rangeCheck.why}`, width, 0),
-          ...rangeCheck.contradiction.map((sentence) => fillText(`      ${sentence}`, width, INDENT.step)),
-        ]),
     '',
   ];
 }
@@ -172,19 +159,13 @@ export function buildExploreDocument(
     schedules: runs,
     states,
     complete,
-    violations: reported.map(
-      ({ finding: { signature, violation, schedule }, within: rangeCheck, repro, timedRepro }) => ({
-        signature,
-        rule: violation?.rule ?? null,
-        message: violation === undefined ? null : withEventNumbers(violation.observed),
-        schedule,
-        repro,
-        withinRanges:
-          rangeCheck.can === 'yes'
-            ? { can: rangeCheck.can, repro: timedRepro! }
-            : { can: rangeCheck.can, why: rangeCheck.why, contradiction: rangeCheck.contradiction },
-      }),
-    ),
+    violations: reported.map(({ finding: { signature, violation, schedule }, repro }) => ({
+      signature,
+      rule: violation?.rule ?? null,
+      message: violation === undefined ? null : withEventNumbers(violation.observed),
+      schedule,
+      repro,
+    })),
     ...rest,
     memories: memories.length,
     signOff: `${formatSignOff(scene, explored)} By: ${command}`,

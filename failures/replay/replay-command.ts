@@ -33,10 +33,9 @@ import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getPictureStyle } from '../picture/violation-picture.js';
 import { countReplay, formatChoice, formatReplay, getReplayVerdict } from '../text/replay-text.js';
-import { findFirstDifference } from '../viewer/first-difference.js';
 import type { Window } from '../waves/vcd.js';
 import { saveExplanation } from '../why/why-text.js';
-import type { ComparedRun } from './compared-run.js';
+import { type ComparedRun, findFirstDifference } from './compared-run.js';
 import type { ReplayOutcome, ReplayRequest } from './replay.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
 import { formatUnanswered } from './unanswered.js';
@@ -52,8 +51,8 @@ Examples:
   pops-tb replay scenario.json --trace jsonl --until 5000    stop at a cycle; --break-on ORD-01 stops at a violation
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule
-  pops-tb replay out/RUN/failures/BUCKET/TEST/shrunk.json --against nearest-pass.json --trace html
-                                                             two runs on one page, starting at their first difference
+  pops-tb replay out/RUN/failures/BUCKET/TEST/shrunk.json --against nearest-pass.json
+                                                             the first difference between two runs
   pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknown hardware behaviour it depends on
   pops-tb replay out/RUN/failures/BUCKET/TEST --why          when the failure became inevitable, and why
   pops-tb replay rmw_buffer@0x1 --chip navi21 --export > s.json
@@ -101,12 +100,9 @@ export function define(command: Command, finish: FinishCommand): void {
     .option('--window <first..last>', 'trace only these cycles', parseWindow)
     .option(
       '--against <what>',
-      'compare with another test, specified in the same way as <what>: print the first difference, and show both runs in --trace html; --chip and --set apply to both tests, --fault and --strategy only to the first',
+      'compare with another test, specified in the same way as <what>: print the first difference; --chip and --set apply to both tests, --fault and --strategy only to the first',
     )
-    .option(
-      '--why',
-      'report which hardware choices made the test fail; runs the test several hundred times; with --trace html, the page also shows the nearest passing run',
-    )
+    .option('--why', 'report which hardware choices made the test fail; runs the test several hundred times')
     .option(
       '--unknowns',
       'report which errors depend on unknown hardware behaviour; runs the test many times',
@@ -183,9 +179,7 @@ async function printReplay(
   if (trace !== undefined && kinds.length > 0) {
     // Imported on demand, because it loads the instruction set.
     const { writeTraces } = await import('./write-traces.js');
-    traces.push(
-      ...writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro, against }, result),
-    );
+    traces.push(...writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro }, result));
     printNote(`${formatQuantity(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
   }
   const compared = trace && against && buildComparedDocument(trace.transactions, against);

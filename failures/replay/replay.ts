@@ -18,13 +18,7 @@ import { playBack, runScenario } from '../../rtl-model/index.js';
 import { type Scenario, UsageError } from '../../transactions/index.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { explainFailure } from '../why/explain-failure.js';
-import {
-  type ComparedRun,
-  makeNearestPassSource,
-  resolveOtherTest,
-  runComparison,
-  type TraceScope,
-} from './compared-run.js';
+import { type ComparedRun, resolveOtherTest, runComparison, type TraceScope } from './compared-run.js';
 import { expectsAnswer, findUnanswered } from './unanswered.js';
 
 /** The test to replay, as given on the command line, and what to report. */
@@ -42,10 +36,7 @@ export interface ReplayRequest {
   readonly why: boolean;
   /** What to trace, up to the last cycle of the window, or undefined for no trace. */
   readonly trace: TraceScope | undefined;
-  /**
-   * Another test to compare with, in the same format as `reference`. If absent, `why` with a trace compares with the nearest
-   * passing run.
-   */
+  /** Another test to compare with, in the same format as `reference`. */
   readonly against?: string | undefined;
 }
 
@@ -124,7 +115,6 @@ function runAndTrace(
     failed && request.unknowns ? findRelevantChoices(scenario, { beforeRun: begin }) : undefined;
   const why = failed && request.why ? explain(scenario, begin, original) : undefined;
   const unanswered = failed ? findUnansweredInReplay(scenario, begin) : [];
-  const compared = other ?? findPass(why, trace, folder);
   return {
     result: { ...result, run: rest },
     repro,
@@ -133,18 +123,8 @@ function runAndTrace(
     unanswered: unanswered.length === 0 ? undefined : unanswered,
     folder,
     trace: isTraced ? { transactions: lines.entries } : undefined,
-    against: compared && runComparison(compared, trace ?? {}, result, options),
+    against: other && runComparison(other, trace ?? {}, result, options),
   };
-}
-
-/** Returns the nearest passing run to compare a trace with, or undefined if there is no trace or no such run. */
-function findPass(
-  why: Explanation | undefined,
-  trace: TraceScope | undefined,
-  folder: string,
-): ReplaySource | undefined {
-  const pass = why?.nearestPass ?? undefined;
-  return pass === undefined || trace === undefined ? undefined : makeNearestPassSource(pass, folder);
 }
 
 /** Explains a failure. Reruns the scenario unless `original`, its full run with recorded choices, is given. */

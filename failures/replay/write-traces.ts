@@ -5,11 +5,10 @@ import type { ReplayResult, TracedLine } from '../../harness/one-test/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { readViewerScript } from '../../harness/terminal/index.js';
 import { type Excerpt, scenarioLine, type Transaction, UsageError } from '../../transactions/index.js';
-import { type OverlaidRun, packRun } from '../viewer/viewer-data.js';
+import { packRun } from '../viewer/viewer-data.js';
 import { renderViewerPage } from '../viewer/viewer-page.js';
 import { formatRunVcd } from '../waves/run-vcd.js';
 import type { Window } from '../waves/vcd.js';
-import type { ComparedRun } from './compared-run.js';
 import type { TraceKind } from './trace-options.js';
 
 interface TraceRequest {
@@ -22,8 +21,6 @@ interface TraceRequest {
   readonly window: Window | undefined;
   /** The command that replays the test. */
   readonly repro: string;
-  /** The run to overlay on this one in the HTML page. */
-  readonly against: ComparedRun | undefined;
 }
 
 /**
@@ -69,27 +66,15 @@ function getExcerpt({ waves, window }: TraceRequest): Excerpt {
 }
 
 function renderPage(
-  { lines, window, repro, against }: TraceRequest,
+  { lines, window, repro }: TraceRequest,
   { scenario, verdict, witness }: ReplayResult,
 ): string {
-  const other = against && makeOverlaidRun(against);
   const { violations } = verdict;
   return renderViewerPage(
-    packRun({ scenario, lines, violations, waves: witness?.waves ?? [], window, other }),
+    packRun({ scenario, lines, violations, waves: witness?.waves ?? [], window }),
     repro,
     readViewerScript(),
   );
-}
-
-/** Returns the other run in the form that the viewer needs to overlay it on this one. */
-export function makeOverlaidRun({ result, transactions, repro, sharesChoices }: ComparedRun): OverlaidRun {
-  return {
-    scenario: result.scenario,
-    lines: transactions,
-    violations: result.verdict.violations,
-    repro,
-    sharesChoices,
-  };
 }
 
 function formatJsonLines(request: TraceRequest, { scenario }: ReplayResult): string {

@@ -18,7 +18,7 @@ import {
 import { getMarkCycle, isActiveLane, LANES } from './wave-life.js';
 
 /** A timeline row: the waves of one packer, or of background work, that ran in one slot, sorted by wave number. */
-interface SlotRow {
+export interface SlotRow {
   /** Packer number; undefined for background work. */
   readonly packer: number | undefined;
   /** Slot number; undefined for waves that never got a slot. */
@@ -35,34 +35,14 @@ export function groupSlotRows(
   const rows = new Map<string, WaveTimeline[]>();
   for (const wave of waves)
     if (isIncluded(wave)) getOrCreateList(rows, `${wave.packer} ${wave.slot}`).push(wave);
-  return sortRows(
-    [...rows.values()].map((slotWaves) => ({
+  return [...rows.values()]
+    .map((slotWaves) => ({
       packer: slotWaves[0]!.packer,
       slot: slotWaves[0]!.slot,
       simd: slotWaves[0]!.simd,
       waves: slotWaves,
-    })),
-  );
-}
-
-/** A row with another run's waves in the same slot. */
-export interface PairedRow extends SlotRow {
-  readonly otherWaves: readonly WaveTimeline[];
-}
-
-/** Merges the rows of two runs into one row per packer and slot used by either. */
-export function pairRows(own: readonly SlotRow[], other: readonly SlotRow[]): PairedRow[] {
-  const toKey = ({ packer, slot }: SlotRow): string => `${packer} ${slot}`;
-  const rows = new Map<string, PairedRow>(own.map((row) => [toKey(row), { ...row, otherWaves: [] }]));
-  for (const row of other) {
-    const existing = rows.get(toKey(row)) ?? { ...row, waves: [] };
-    rows.set(toKey(row), { ...existing, otherWaves: row.waves });
-  }
-  return sortRows([...rows.values()]);
-}
-
-function sortRows<R extends SlotRow>(rows: readonly R[]): R[] {
-  return rows.toSorted((a, b) => rank(a.packer) - rank(b.packer) || rank(a.slot) - rank(b.slot));
+    }))
+    .sort((a, b) => rank(a.packer) - rank(b.packer) || rank(a.slot) - rank(b.slot));
 }
 
 function rank(number: number | undefined): number {

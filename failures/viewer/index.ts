@@ -1,2 +1,2 @@
-export { type OverlaidRun, PageLines, packRun, type ViewerRun } from './viewer-data.js';
+export { PageLines, packRun, type ViewerRun } from './viewer-data.js';
 export { renderViewerPage, VIEWER_PAGE_STYLE } from './viewer-page.js';

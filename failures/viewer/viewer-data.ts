@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import {
   chipOf,
   decodeProgram,
-  findMax,
   getInstructionSet,
   type Instruction,
   printInstruction,
@@ -19,7 +18,6 @@ import {
 } from '../../transactions/index.js';
 import type { TimelineScenario } from '../timeline/wave-life.js';
 import type { Window } from '../waves/vcd.js';
-import { type FirstDifference, findFirstDifference } from './first-difference.js';
 
 /** The part of a run that a page includes. */
 interface KeptLines {
@@ -145,33 +143,28 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
 ];
 
 /**
- * Trims streams to the requested cycles and packs them. If they are still too long in total, trims them further, to a
- * window around the violation. If no window is returned, the streams are complete.
+ * Trims a stream to the requested cycles and packs it. If it is still too long, trims it further, to a window around the
+ * violation. If no window is returned, the stream is complete.
  */
-function packStreams(
-  streams: readonly (readonly TracedLine[])[],
+function packStream(
+  lines: readonly TracedLine[],
   requested: Window | undefined,
   violationCycle: number,
   maxCharacters: number,
-): { readonly window: Window | undefined; readonly packs: readonly string[] } {
-  const bounds = requested ?? { first: 0, last: findMax(streams.map(findLastCycle)) };
+): { readonly window: Window | undefined; readonly stream: string } {
+  const bounds = requested ?? { first: 0, last: findLastCycle(lines) };
   const centre = Math.min(Math.max(violationCycle, bounds.first), bounds.last);
   let window = requested;
-  let packs = streams.map((lines) => pack(lines, window));
-  for (let radius = bounds.last - bounds.first; sumLengths(packs) > maxCharacters && radius > 0; ) {
+  let stream = pack(lines, window);
+  for (let radius = bounds.last - bounds.first; stream.length > maxCharacters && radius > 0; ) {
     radius = Math.floor(radius / 2);
-    const trimmed = {
+    window = {
       first: Math.max(bounds.first, centre - radius),
       last: Math.min(bounds.last, centre + radius),
     };
-    window = trimmed;
-    packs = streams.map((lines) => pack(lines, trimmed));
+    stream = pack(lines, window);
   }
-  return { window, packs };
-}
-
-function sumLengths(packs: readonly string[]): number {
-  return packs.reduce((sum, { length }) => sum + length, 0);
+  return { window, stream };
 }
 
 /** Returns the cycle of the last transaction, or 0 if there are none. */
@@ -205,31 +198,12 @@ export interface ViewerData {
   /** The cycles that the stream was trimmed to; absent if it is complete. */
   readonly window?: Window | undefined;
   readonly lastCycle: number;
-  /** The run overlaid on this one; absent if there is none. */
-  readonly other?: OtherRun | undefined;
-}
-
-/** The page's data about a second run, apart from its stream. */
-export interface OtherRun {
-  readonly name: string;
-  readonly scenario: TimelineScenario;
-  /** How the run ended: `passes`, or the rule and cycle of its first violation. */
-  readonly verdict: string;
-  readonly repro: string;
-  /** Whether the run replayed the choices of the main run instead of making its own. */
-  readonly sharesChoices: boolean;
-  /** Whether the run has the same programs as the main run. */
-  readonly hasSamePrograms: boolean;
-  /** Where the two runs first differ; absent if they are identical. */
-  readonly difference?: FirstDifference | undefined;
 }
 
 /** A page's data, with transactions as base64-encoded, gzipped JSON Lines. */
 export interface PackedRun {
   readonly data: ViewerData;
   readonly stream: string;
-  /** The other run's transactions, if there is one. */
-  readonly otherStream?: string | undefined;
 }
 
 /** The run that a page shows. */
@@ -242,17 +216,6 @@ export interface ViewerRun {
   readonly window?: Window | undefined;
   /** The cycle of the run's last transaction, if `lines` ends earlier. */
   readonly lastCycle?: number;
-  /** The run to overlay. */
-  readonly other?: OverlaidRun | undefined;
-}
-
-/** A run overlaid on another one. */
-export interface OverlaidRun {
-  readonly scenario: Scenario;
-  readonly lines: readonly TracedLine[];
-  readonly violations: readonly Violation[];
-  readonly repro: string;
-  readonly sharesChoices: boolean;
 }
 
 const MAX_VIOLATIONS = 20;
@@ -266,16 +229,11 @@ const MAX_STREAM_LENGTH = 9_000_000;
  * cycle inside is used.
  */
 export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRun {
-  const { scenario, violations, waves, lines, other } = run;
+  const { scenario, violations, waves, lines } = run;
   const { lastCycle = findLastCycle(lines) } = run;
-  const difference = other && findFirstDifference(lines, other.lines);
-  const centre = violations[0]?.cycle ?? difference?.cycle ?? 0;
-  const streams = other === undefined ? [lines] : [lines, other.lines];
-  const { window, packs } = packStreams(streams, run.window, centre, maxLength);
-  const [stream, otherStream] = packs;
+  const { window, stream } = packStream(lines, run.window, violations[0]?.cycle ?? 0, maxLength);
   return {
-    stream: stream!,
-    otherStream,
+    stream,
     data: {
       name: scenario.name,
       scenario: toTimelineScenario(scenario),
@@ -287,25 +245,7 @@ export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRu
       cast: waves,
       window,
       lastCycle,
-      other: other && packOtherRun(scenario, other, difference),
     },
-  };
-}
-
-function packOtherRun(
-  scenario: Scenario,
-  other: OverlaidRun,
-  difference: FirstDifference | undefined,
-): OtherRun {
-  const [first] = other.violations;
-  return {
-    name: other.scenario.name,
-    scenario: toTimelineScenario(other.scenario),
-    verdict: first === undefined ? 'passes' : `${first.rule} at cycle ${first.cycle}`,
-    repro: other.repro,
-    sharesChoices: other.sharesChoices,
-    hasSamePrograms: JSON.stringify(listPrograms(scenario)) === JSON.stringify(listPrograms(other.scenario)),
-    difference,
   };
 }
 

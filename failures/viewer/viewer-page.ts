@@ -8,7 +8,7 @@ import {
   makeStyleSheet,
 } from '../../harness/page/index.js';
 import { EVENT_UNITS } from '../timeline/events.js';
-import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
+import type { PackedRun, ViewerData } from './viewer-data.js';
 
 /** The style of the panels, timeline and lists on a run's page. The canvas reads its state colours from here. */
 const VIEWER_STYLE = `
@@ -19,20 +19,20 @@ header,main{max-width:none}h1{font-size:1.35rem;margin:.8rem 0 .2rem}h2{font-siz
 #toolbar button,#toolbar input,#toolbar select{min-height:1.75rem}#toolbar label{font-size:.85rem}#cursor{font-size:.85rem;font-variant-numeric:tabular-nums;margin-left:auto}
 main{display:grid;grid-template-columns:repeat(12,1fr);gap:.8rem;padding-top:.8rem;padding-bottom:2rem}
 section{min-width:0;border:1px solid var(--line);border-radius:.45rem;padding:.6rem .75rem}
-#difference-panel,#timeline-panel{grid-column:4/13}.compared #timeline-panel{grid-column:1/13}#steps-panel{grid-column:1/4}#wave-panel,#program-panel,#screen-panel{grid-column:span 4}#memory-panel,#caches-panel{grid-column:span 6}#events-panel{grid-column:1/13}
+#timeline-panel{grid-column:4/13}#steps-panel{grid-column:1/4}#wave-panel,#program-panel,#screen-panel{grid-column:span 4}#memory-panel,#caches-panel{grid-column:span 6}#events-panel{grid-column:1/13}
 canvas{display:block;width:100%;touch-action:pan-y}#timeline{height:26rem;cursor:crosshair}
 .scroll{max-height:22rem;overflow:auto;contain:content}
-#steps{padding-left:1.3rem;font-size:.84rem}#steps button,#events button,#screen button,#memory button,#difference button{text-align:left;border:0;background:none;padding:.12rem .25rem;width:100%;min-height:1.6rem;overflow-wrap:anywhere;font-size:.84rem}
+#steps{padding-left:1.3rem;font-size:.84rem}#steps button,#events button,#screen button,#memory button{text-align:left;border:0;background:none;padding:.12rem .25rem;width:100%;min-height:1.6rem;overflow-wrap:anywhere;font-size:.84rem}
 #steps button{width:auto;max-width:92%;vertical-align:top}button[aria-current]{background:var(--open-background)!important;color:var(--open)}
 #program ol,#events ol{list-style:none;margin:0;padding:0;font:.8rem/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}#program li{white-space:pre;padding:0 .25rem}#program li.label{color:var(--muted)}#program li.at{background:var(--open-background);color:var(--open);font-weight:700}
-#events button{font:inherit;width:100%}#events li.here button{color:var(--wave-a)}#events li.there button{color:var(--wave-b)}#difference{max-height:13rem}.facts dd+dd{grid-column:2}#loading{padding:0 1.25rem}
+#events button{font:inherit;width:100%}#loading{padding:0 1.25rem}
 table{border-collapse:collapse;font-size:.84rem;width:100%}th,td{text-align:left;padding:.12rem .4rem;border-bottom:1px solid var(--line);vertical-align:top}th{font-weight:600;color:var(--muted)}td{font-variant-numeric:tabular-nums}tr.stale td{color:var(--bad)}
 #screen canvas{max-width:22rem;aspect-ratio:1;cursor:crosshair}#screen ol{margin:.4rem 0;padding-left:1.4rem;font-size:.84rem;max-height:11rem;overflow:auto}
 .legend{list-style:none;padding:0;margin:.4rem 0 0;display:flex;flex-wrap:wrap;gap:.15rem .9rem;font-size:.8rem;color:var(--muted)}.legend i{display:inline-block;width:1.1rem;height:.6rem;border-radius:.1rem}
 .before-launch{background:var(--state-launch)}.loading{background:var(--state-load)}.running{background:var(--state-run)}.waiting-to-enter{background:var(--state-wait)}.asleep{background:var(--state-sleep)}.section{background:var(--state-section)}.leaving{background:var(--state-leave)}.access{background:var(--access)}
 .facts>div{grid-template-columns:6rem 1fr}
 @media (max-width:60rem){main{grid-template-columns:1fr}main>section{grid-column:1/2!important}#timeline{height:20rem}}
-@media (max-width:40rem){#toolbar{padding:.4rem .6rem;position:static}main{padding-left:.5rem;padding-right:.5rem}.facts>div{grid-template-columns:1fr}.facts dd+dd{grid-column:auto}}
+@media (max-width:40rem){#toolbar{padding:.4rem .6rem;position:static}main{padding-left:.5rem;padding-right:.5rem}.facts>div{grid-template-columns:1fr}}
 `;
 
 /** The style sheet for a run's page. */
@@ -44,22 +44,16 @@ const LOADING =
  * Generates a run's page as a single self-contained file. `script` is its compiled code, and `repro` is the command
  * that reruns the test.
  */
-export function renderViewerPage(
-  { data, stream, otherStream }: PackedRun,
-  repro: string,
-  script: string,
-): string {
+export function renderViewerPage({ data, stream }: PackedRun, repro: string, script: string): string {
   const body = [
     makeHeader(data, repro),
-    makeToolbar(data),
+    makeToolbar(),
     // The script removes this line. It stays visible if the file is truncated.
     h('p', { id: 'loading', role: 'status' }, LOADING),
     h(
       'main',
-      { class: data.other === undefined ? undefined : 'compared' },
+      {},
       makePanel('steps', 'What happened', h('ol', { id: 'steps' }), h('p', { id: 'hint', class: 'quiet' })),
-      data.other &&
-        makePanel('difference', 'Where the two runs differ', makeScrollRegion('difference', 'Differences')),
       makePanel(
         'timeline',
         'Waves by packer and slot',
@@ -81,9 +75,6 @@ export function renderViewerPage(
     ),
     makeDataScript('run-data', data),
     h('script', { type: 'text/plain', id: 'run-stream' }, stream),
-    otherStream === undefined
-      ? undefined
-      : h('script', { type: 'text/plain', id: 'other-stream' }, otherStream),
     makeModuleScript(script),
   ];
   const head = h(
@@ -129,25 +120,15 @@ function makeHeader(data: ViewerData, repro: string): Html {
       first && makeFact('hint', first.hint),
       makeFact('test', `${name} on ${scenario.chip}`),
       makeFact('replay', repro),
-      data.other && makeOtherFacts(data.other),
     ),
   );
-}
-
-function makeOtherFacts({ name, verdict, repro, difference, sharesChoices }: OtherRun): Html[] {
-  const cycle = difference === undefined ? 'none' : `cycle ${difference.cycle}`;
-  return [
-    makeFact('compared with', `B: ${name}, ${verdict}${sharesChoices ? ', replaying the choices of A' : ''}`),
-    makeFact('replay of B', repro),
-    makeFact('first difference', cycle),
-  ];
 }
 
 function makeFact(term: string, text: string): Html {
   return h('div', {}, h('dt', {}, term), h('dd', {}, text));
 }
 
-function makeToolbar({ other }: ViewerData): Html {
+function makeToolbar(): Html {
   const button = (id: string, text: string, title: string): Html =>
     h('button', { type: 'button', id, title }, text);
   const field = (id: string, label: string, control: Html): Html =>
@@ -171,8 +152,6 @@ function makeToolbar({ other }: ViewerData): Html {
     field('unit', 'Unit', choice('unit', 'all', EVENT_UNITS)),
     field('kind', 'Kind', choice('kind', 'all', [])),
     field('search', 'Search', h('input', { id: 'search', type: 'search', size: 14 })),
-    other && button('to-difference', 'First difference', 'Go to the first difference between the runs (d)'),
-    other && field('differing', 'Only differences', h('input', { id: 'differing', type: 'checkbox' })),
     h('output', { id: 'cursor' }),
   );
 }

@@ -6,10 +6,10 @@ import { escapeMarkup } from '../text/xml.js';
 export const BASE_CSS = `
 :root{color-scheme:light dark;--background:#fff;--raised:#f5f6f8;--line:#d8dce2;--text:#1c2128;--muted:#57606a;--link:#0a58ca;
 --good:#116329;--good-background:#dafbe1;--open:#7d4e00;--open-background:#fff3cd;--bad:#b42318;--bad-background:#ffe5e2;
---fill-good:#2da44e;--fill-open:#d4a72c;--fill-bad:#d1383d;--fill-error:#8250df;--wave-a:#0969da;--wave-b:#bf5700;--heat:9,105,218}
+--fill-good:#2da44e;--fill-open:#d4a72c;--fill-bad:#d1383d;--fill-error:#8250df;--wave-a:#0969da;--wave-b:#bf5700}
 @media (prefers-color-scheme:dark){:root{--background:#0f1318;--raised:#191f27;--line:#343c47;--text:#e6e9ee;--muted:#9da7b3;--link:#79b8ff;
 --good:#7ee29a;--good-background:#12351f;--open:#f0c75e;--open-background:#3b2e0a;--bad:#ff9c92;--bad-background:#4a1815;
---fill-good:#2ea043;--fill-open:#c69026;--fill-bad:#e5534b;--fill-error:#986ee2;--wave-a:#58a6ff;--wave-b:#f0883e;--heat:88,166,255}}
+--fill-good:#2ea043;--fill-open:#c69026;--fill-bad:#e5534b;--fill-error:#986ee2;--wave-a:#58a6ff;--wave-b:#f0883e}}
 *{box-sizing:border-box}
 html{scroll-padding-top:3.8rem}
 body{margin:0;background:var(--background);color:var(--text);font:15px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}

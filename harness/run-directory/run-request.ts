@@ -113,8 +113,6 @@ export interface RunStart {
   readonly keptMs: number;
   /** The test that has been running the longest. */
   readonly slowest: () => RunningTest | undefined;
-  /** Estimates the remaining seconds from how long similar tests took; undefined while unknown. */
-  readonly secondsLeft: () => number | undefined;
 }
 
 /** Observes a run and can stop it. */

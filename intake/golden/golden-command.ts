@@ -13,7 +13,6 @@ import {
   type OverrideStrings,
   readOverrides,
 } from '../../harness/options/index.js';
-import { checkOutFile } from '../../harness/output/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -26,7 +25,7 @@ import {
   RESULTS,
 } from '../../harness/terminal/index.js';
 import { makeColours } from '../../harness/text/index.js';
-import { readGolden, writeGoldenBuffers } from './golden-files.js';
+import { readGolden } from './golden-files.js';
 import { countGolden, formatGolden } from './golden-text.js';
 import { type GoldenResult, runGolden, selectGoldenCases, selectGoldenTargets } from './limited-golden.js';
 
@@ -43,7 +42,6 @@ const EXAMPLES = `
 Examples:
   pops-tb golden data/golden                              all scenes, on one chip per generation
   pops-tb golden data/golden --chip navi31 --test 'fan'   one class on one chip
-  pops-tb golden scenes --chip navi21 --write out.bin.gz  the model's results for your own scenes
   pops-tb golden data/golden --chip navi21 --wave 32 --seed 0x2 --set storeLatency=300..2000 --json
   pops-tb golden scenes --test-time 10s --test-memory 512
 `;
@@ -54,7 +52,6 @@ const DEFAULT_SEED = '0x601d';
 interface GoldenValues extends Omit<OverrideStrings, 'fault'>, LimitValues {
   readonly wave?: '32' | '64';
   readonly test?: string;
-  readonly write?: string;
   readonly seed: string;
   readonly json?: boolean;
 }
@@ -68,10 +65,6 @@ export function define(command: Command, finish: FinishCommand): void {
       new Option('--wave <size>', 'wave size (default: the first supported one)').choices(['32', '64']),
     )
     .option('--test <globs>', 'only scenes whose class matches; comma-separated', joinGlobs)
-    .option(
-      '--write <file>',
-      "write the first chip's buffers in the format of expected.bin; a name ending in .gz compresses them",
-    )
     .option('--seed <seed>', 'seed of the timing choices', DEFAULT_SEED)
     .addOption(KNOBS_OPTION)
     .addOption(makeTestTimeOption('a scene on a chip'))
@@ -86,21 +79,9 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   const wave = values.wave === undefined ? undefined : (Number(values.wave) as WaveSize);
   const targets = selectGoldenTargets(chips, wave);
   const seed = readSeed(values.seed);
-  const cases = selectGoldenCases(readGolden(folder, values.write === undefined), values.test);
-  const buffers: Uint32Array[] = [];
-  // Report an unwritable file before the long run.
-  if (values.write !== undefined) checkOutFile(values.write);
-  const progress = makeProgressPrinter(cases.length);
-  const result = await runGolden(
-    { cases, targets, seed, knobs, limits: getTestLimits(values) },
-    {
-      onCase: (done, words) => {
-        if (values.write !== undefined) buffers.push(words);
-        progress(done);
-      },
-    },
-  );
-  if (values.write !== undefined) writeGoldenBuffers(values.write, buffers);
+  const cases = selectGoldenCases(readGolden(folder), values.test);
+  const limits = getTestLimits(values);
+  const result = await runGolden({ cases, targets, seed, knobs, limits }, makeProgressPrinter(cases.length));
   if (values.json === true) printJson(buildGoldenReport(result));
   else
     printResult(

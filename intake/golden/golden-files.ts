@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { formatOneLine } from '../../harness/basics/index.js';
 import {
@@ -10,7 +9,6 @@ import {
   readInput,
   readJsonInput,
 } from '../../harness/input/index.js';
-import { writeAtomic } from '../../harness/output/index.js';
 import {
   GOLDEN_MODE,
   GOLDEN_SAMPLES,
@@ -118,14 +116,14 @@ function parseCase(reader: CaseReader): GoldenScene {
   return { width, height, samples, mode, draws };
 }
 
-/** A scene with its class and, if known, the expected pixels. */
+/** A scene with its class and the expected pixels. */
 export interface GoldenCase {
   /** The index in the data set. */
   readonly index: number;
   readonly class: string;
   readonly scene: GoldenScene;
   /** The final contents of the storage buffer on the GPU: `getWordsPerPixel` words per pixel, row by row. */
-  readonly expected?: Uint32Array;
+  readonly expected: Uint32Array;
 }
 
 const EXPECTED_FILES = ['expected.bin.gz', 'expected.bin'] as const;
@@ -148,36 +146,25 @@ type ManifestRow = z.infer<typeof manifestSchema>[number];
 /**
  * Reads a folder's golden scenes from `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws a
  * one-line `UsageError` for files that are missing, truncated, corrupt or inconsistent.
- *
- * @param needsExpected whether to throw if the file of expected results is missing
  */
-export function readGolden(folder: string, needsExpected: boolean): GoldenCase[] {
+export function readGolden(folder: string): GoldenCase[] {
   const scenes = parseGoldenCases(readInput('golden', join(folder, 'cases.bin')), join(folder, 'cases.bin'));
   const rows = readGoldenManifest(join(folder, 'manifest.json'), scenes);
   const expectedFile = EXPECTED_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
-  if (expectedFile === undefined && needsExpected) {
+  if (expectedFile === undefined)
     throw new UsageError(`Cannot read golden file ${join(folder, EXPECTED_FILES[0])}: no such file`);
-  }
-  const expected = expectedFile === undefined ? undefined : readExpected(expectedFile, scenes);
+  const expected = readExpected(expectedFile, scenes);
   return scenes.map((scene, index) => ({
     index,
     class: rows[index]!.class,
     scene,
-    ...(expected === undefined ? {} : { expected: expected[index]! }),
+    expected: expected[index]!,
   }));
 }
 
 /** Returns the number of words in a scene's storage buffer. */
 export function countBufferWords({ width, height, mode }: GoldenScene): number {
   return width * height * getWordsPerPixel(mode);
-}
-
-/** Writes concatenated storage buffers in the format of `expected.bin`, compressed if the file name ends in `.gz`. */
-export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]): void {
-  const bytes = Buffer.concat(
-    buffers.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
-  );
-  writeAtomic(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes);
 }
 
 function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array[] {

@@ -15,7 +15,7 @@ import {
   UsageError,
   type Violation,
 } from '../../transactions/index.js';
-import { countBufferWords, type GoldenCase } from './golden-files.js';
+import type { GoldenCase } from './golden-files.js';
 import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js';
 
 /** A golden program's result for one pixel. */
@@ -80,17 +80,9 @@ export interface GoldenCount {
 
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
-  /** Whether there are GPU results for all cases. Without them, the other targets are compared with the first. */
-  readonly hasExpected: boolean;
   readonly byClass: ReadonlyMap<string, GoldenCount>;
   readonly firstMismatch: GoldenMismatch | undefined;
   readonly findings: readonly GoldenFinding[];
-}
-
-/** Callbacks for `runGolden`. */
-interface GoldenCallbacks {
-  /** Called when a case is done on all targets; `words` is the first target's storage buffer. */
-  readonly onCase?: (done: number, words: Uint32Array) => void;
 }
 
 /** Returns a target for each chip (default: one per generation), with `wave` or the first wave size it supports. */
@@ -122,10 +114,15 @@ export function selectGoldenCases(
 
 /**
  * Runs every case on every target with all scoreboards enabled, and compares each pixel of the storage buffer with the
- * GPU results or, if there are none, with the first target's buffer. A run that exceeds a limit is a finding, and its
- * pixels are neither compared nor counted. Throws `UsageError` if the knobs make correct programs fail on any target.
+ * GPU results. A run that exceeds a limit is a finding, and its pixels are neither compared nor counted. Throws
+ * `UsageError` if the knobs make correct programs fail on any target.
+ *
+ * @param onCase called with the number of cases that are done on all targets.
  */
-export async function runGolden(request: GoldenRequest, hooks: GoldenCallbacks = {}): Promise<GoldenResult> {
+export async function runGolden(
+  request: GoldenRequest,
+  onCase: (done: number) => void = () => undefined,
+): Promise<GoldenResult> {
   const { cases, targets, knobs, limits = DEFAULT_LIMITS } = request;
   const chips = targets.map(({ chip }) => chip);
   checkFixedKnobs({ name: 'golden', knobs: defaultKnobs() }, chips, knobs);
@@ -140,16 +137,12 @@ export async function runGolden(request: GoldenRequest, hooks: GoldenCallbacks =
   for await (const outcome of runs) {
     outcomes.push({ target: targets[outcomes.length]!, outcome });
     if (outcomes.length < targets.length) continue;
-    const words = tally.add(cases[done]!, outcomes);
+    tally.add(cases[done]!, outcomes);
     outcomes = [];
     done++;
-    hooks.onCase?.(done, words);
+    onCase(done);
   }
-  return {
-    ...tally.result(),
-    cases: cases.length,
-    hasExpected: cases.every(({ expected }) => expected !== undefined),
-  };
+  return { ...tally.result(), cases: cases.length };
 }
 
 function createRequests({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRequest[] {
@@ -170,8 +163,8 @@ class GoldenTally {
   private readonly total: GoldenCount = { pixels: 0, mismatches: 0 };
   private firstMismatch: GoldenMismatch | undefined;
 
-  /** Adds a case that ran on all targets. Returns the first target's buffer, or zeros if that run did not finish. */
-  add(golden: GoldenCase, outcomes: readonly TargetOutcome[]): Uint32Array {
+  /** Adds a case that ran on all targets. */
+  add(golden: GoldenCase, outcomes: readonly TargetOutcome[]): void {
     const runs: TargetWords[] = [];
     for (const { target, outcome } of outcomes) {
       const { signature, violation } =
@@ -179,8 +172,7 @@ class GoldenTally {
       if (signature !== undefined) this.findings.push({ case: golden, target, signature, violation });
       if ('value' in outcome) runs.push({ target, words: outcome.value.words });
     }
-    const reference = golden.expected ?? runs[0]?.words ?? new Uint32Array(0);
-    const { wrong, first } = comparePixels(golden, reference, runs);
+    const { wrong, first } = comparePixels(golden, runs);
     const count = this.byClass.get(golden.class) ?? { pixels: 0, mismatches: 0 };
     this.byClass.set(golden.class, count);
     for (const sum of [count, this.total]) {
@@ -188,10 +180,6 @@ class GoldenTally {
       sum.mismatches += wrong;
     }
     this.firstMismatch ??= first;
-    const [firstOutcome] = outcomes;
-    return 'value' in firstOutcome!.outcome
-      ? firstOutcome!.outcome.value.words
-      : new Uint32Array(countBufferWords(golden.scene));
   }
 
   result() {
@@ -213,44 +201,40 @@ interface TargetWords {
 /** Counts the pixels that are wrong in at least one run, and returns the first of them, if any. */
 function comparePixels(
   golden: GoldenCase,
-  reference: Uint32Array,
   runs: readonly TargetWords[],
 ): { readonly wrong: number; readonly first: GoldenMismatch | undefined } {
+  const { expected } = golden;
   const size = getWordsPerPixel(golden.scene.mode);
   let wrong = 0;
   let first: GoldenMismatch | undefined;
-  for (let from = 0; from < reference.length; from += size) {
-    const wrongRun = runs.find(({ words }) => findWrongWord(reference, words, from, size) >= 0);
+  for (let from = 0; from < expected.length; from += size) {
+    const wrongRun = runs.find(({ words }) => findWrongWord(expected, words, from, size) >= 0);
     if (wrongRun === undefined) continue;
     wrong++;
-    first ??= describeMismatch(golden, reference, wrongRun, from / size);
+    first ??= describeMismatch(golden, wrongRun, from / size);
   }
   return { wrong, first };
 }
 
-function describeMismatch(
-  golden: GoldenCase,
-  reference: Uint32Array,
-  { target, words }: TargetWords,
-  pixel: number,
-): GoldenMismatch {
+function describeMismatch(golden: GoldenCase, { target, words }: TargetWords, pixel: number): GoldenMismatch {
+  const { expected } = golden;
   const { width, mode } = golden.scene;
   const size = getWordsPerPixel(mode);
   const from = pixel * size;
-  const index = findWrongWord(reference, words, from, size);
+  const index = findWrongWord(expected, words, from, size);
   return {
     case: golden,
     target,
     x: pixel % width,
     y: Math.floor(pixel / width),
-    expected: decodeGoldenPixel(golden.scene, reference.subarray(from, from + size)),
+    expected: decodeGoldenPixel(golden.scene, expected.subarray(from, from + size)),
     observed: decodeGoldenPixel(golden.scene, words.subarray(from, from + size)),
-    word: { index, expected: reference[from + index]!, observed: words[from + index]! },
+    word: { index, expected: expected[from + index]!, observed: words[from + index]! },
   };
 }
 
 /** Returns the index, relative to `from`, of the first of `size` words that differs, or -1. */
-function findWrongWord(reference: Uint32Array, words: Uint32Array, from: number, size: number): number {
-  for (let i = 0; i < size; i++) if (reference[from + i] !== words[from + i]) return i;
+function findWrongWord(expected: Uint32Array, words: Uint32Array, from: number, size: number): number {
+  for (let i = 0; i < size; i++) if (expected[from + i] !== words[from + i]) return i;
   return -1;
 }

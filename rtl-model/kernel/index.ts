@@ -8,5 +8,5 @@ export {
   WatchedChoices,
 } from './choices.js';
 export { EventWheel } from './event-wheel.js';
-export { type FreeLatency, ORDER_STRIDE, OrderWheel, type PendingEvent } from './order-wheel.js';
+export { ORDER_STRIDE, OrderWheel, type PendingEvent } from './order-wheel.js';
 export { PctChoices } from './pct-choices.js';

@@ -10,22 +10,6 @@ export interface PendingEvent {
   readonly event: number;
   readonly token: number;
   readonly queue: number;
-  /** The token of the event that scheduled this one. */
-  readonly cause: number;
-  /** In a timed model, the minimum delay after that event, in cycles. */
-  readonly minDelay: number;
-  /** The hardware-chosen part of that delay, if any. */
-  readonly freeLatency: FreeLatency | undefined;
-}
-
-/** A latency that the hardware can choose. */
-export interface FreeLatency {
-  /** The choice point of the latency, or -1 for a latency that depends on time, such as the phase of a polling loop. */
-  readonly point: number;
-  /** The difference between the maximum and minimum latency, in cycles. */
-  readonly span: number;
-  /** How many times this latency is counted in the delay, e.g. once per instruction for an issue gap. */
-  readonly times: number;
 }
 
 /**
@@ -41,9 +25,6 @@ export class OrderWheel implements Calendar {
   private tokens = 0;
   private last = NO_TOKEN;
   private readonly pendingEvents: PendingEvent[] = [];
-  private latency: FreeLatency | undefined;
-  /** Called with each event as it is scheduled. */
-  onScheduled: ((pending: PendingEvent) => void) | undefined;
   /** Returns whether an event has become a no-op. Such events are dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
   /** The event that each option stands for. The array is reused. */
@@ -88,22 +69,11 @@ export class OrderWheel implements Calendar {
       throw new RangeError(`Delay of event ${event} must be at least 0 cycles, got ${delayCycles}`);
     assert(delayCycles < ORDER_STRIDE, 'delay must be less than ORDER_STRIDE cycles');
     const token = this.tokens++;
-    const { latency } = this;
-    const pending = { event, token, queue, cause: this.last, minDelay: delayCycles, freeLatency: latency };
-    this.latency = undefined;
-    this.pendingEvents.push(pending);
-    this.onScheduled?.(pending);
+    this.pendingEvents.push({ event, token, queue });
     return token;
   }
 
-  /** Sets the latency that the hardware can choose for the next event to be scheduled. */
-  setLatencyRange(latency: FreeLatency): void {
-    assert(latency.span >= 0, 'the minimum must not exceed the maximum');
-    this.latency = latency;
-  }
-
   next(): number {
-    this.latency = undefined;
     this.dropStale();
     const { pendingEvents } = this;
     if (pendingEvents.length === 0) return NO_EVENT;

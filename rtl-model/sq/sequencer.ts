@@ -325,7 +325,7 @@ export class Sequencer {
   private continueAfter(wave: Wave, issueCycles: number): void {
     assert(!wave.isHalted && !wave.ended, 'a wave that has ended cannot resume');
     const { context } = this;
-    const gap = context.latency(CHOICE.ISSUE_GAP, context.freedoms.issueGap, issueCycles);
+    const gap = context.latency(CHOICE.ISSUE_GAP, context.freedoms.issueGap);
     const delay = this.issue.delay(wave, issueCycles, gap);
     const { instructionCache } = this.ports;
     if (instructionCache.isMissing(wave)) {

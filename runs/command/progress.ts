@@ -122,19 +122,23 @@ function getState(
     groups,
     coverage: formatPercentage(summariseCoverage(coverage).percent),
     testsPerSecond: rate,
-    secondsLeft: computeSecondsLeft(run.secondsLeft(), request.timeMs, ms),
+    secondsLeft: computeSecondsLeft(run, tests, rate, ms),
     slow: describeSlowTest(run.slowest()),
   };
 }
 
-/** Returns the seconds until all tests are done or time is up, whichever comes first. Undefined if neither is known. */
+/**
+ * Returns the seconds until all tests are done at this rate or time is up, whichever comes first. Undefined if neither
+ * is known, as before a twentieth of the tests have finished.
+ */
 function computeSecondsLeft(
-  byTests: number | undefined,
-  timeMs: number | undefined,
+  { request, planned, kept }: RunStart,
+  tests: number,
+  testsPerSecond: number,
   ms: number,
 ): number | undefined {
-  const byTime = timeMs === undefined ? Infinity : (timeMs - ms) / 1000;
-  const remaining = Math.min(byTests ?? Infinity, byTime);
+  const byTests = tests - kept < (planned - kept) / 20 ? Infinity : (planned - tests) / testsPerSecond;
+  const remaining = Math.min(byTests, ((request.timeMs ?? Infinity) - ms) / 1000);
   return Number.isFinite(remaining) ? Math.max(0, remaining) : undefined;
 }
 

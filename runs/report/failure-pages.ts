@@ -1,16 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { drawShrunkPicture, formatShrunkCommand } from '../../failures/shrink/index.js';
-import { readScenarioFile } from '../../failures/stored/index.js';
 import { withTriageFindings } from '../../failures/triage/index.js';
-import {
-  type OverlaidRun,
-  PageLines,
-  packRun,
-  renderViewerPage,
-  type ViewerRun,
-} from '../../failures/viewer/index.js';
-import { type BestEffortSteps, FAILURE_FILES, quoteShellWord } from '../../harness/basics/index.js';
+import { PageLines, packRun, renderViewerPage, type ViewerRun } from '../../failures/viewer/index.js';
+import { type BestEffortSteps, FAILURE_FILES } from '../../harness/basics/index.js';
 import {
   type ReplayResult,
   replayScenario,
@@ -19,7 +11,6 @@ import {
 } from '../../harness/one-test/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { formatCommand } from '../../harness/selection/index.js';
 import { readViewerScript } from '../../harness/terminal/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
@@ -54,10 +45,7 @@ export function writeListedPage(scenario: Scenario, folder: string, repro: strin
   return size;
 }
 
-/**
- * Writes a page for each minimal reproduction found by triage, overlaid with the nearest passing run if one is stored,
- * and adds the page's path to the report.
- */
+/** Writes a page for each minimal reproduction found by triage, and adds the page's path to the report. */
 export function withShrunkPages(report: RunReport, steps: BestEffortSteps): RunReport {
   return mapShrunkFailures(report, (failure) => {
     const page = steps.attempt(`page for ${failure.file}`, () => writeShrunkPage(failure));
@@ -69,20 +57,8 @@ function writeShrunkPage(failure: ShrunkFailure): string {
   const { file, scenario, witness } = failure;
   const page = file.replace(/\.json$/, '.html');
   const { run } = traceRun(scenario, witness?.violation?.cycle);
-  const hasExplanation = file === join(dirname(file), FAILURE_FILES.shrunk);
-  // Overlay the passing run only if the page starts at the beginning of the run.
-  const nearestPass = hasExplanation && run.window === undefined ? loadPassingRun(dirname(file)) : undefined;
-  writePage(page, { ...run, waves: witness?.waves ?? [], other: nearestPass }, formatShrunkCommand(failure));
+  writePage(page, { ...run, waves: witness?.waves ?? [] }, formatShrunkCommand(failure));
   return page;
-}
-
-function loadPassingRun(folder: string): OverlaidRun | undefined {
-  const file = join(folder, FAILURE_FILES.nearestPass);
-  const scenario = existsSync(file) ? readScenarioFile(file) : undefined;
-  if (scenario === undefined) return undefined;
-  const { lines, violations } = traceRun(scenario).run;
-  const repro = formatCommand('replay', quoteShellWord(file));
-  return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
 /** Runs a scenario and returns what its page shows: all transactions if they fit, otherwise those around `cycle`. */

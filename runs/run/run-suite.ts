@@ -64,7 +64,6 @@ export async function runInStore(
     kept: past?.tests ?? 0,
     keptMs: past?.elapsedMs ?? 0,
     slowest: () => runningTests.getSlowest(),
-    secondsLeft: () => run?.secondsLeft(),
   });
   const { runId, workers, limits, workerFile, suiteFile, config } = request;
   const { launch: template, queue: url, queueKey: key } = request;

@@ -35,10 +35,9 @@ import {
   runIsolated,
 } from '../../harness/workers/index.js';
 import { countsAsFinding, type FaultId, UsageError } from '../../transactions/index.js';
-import { readEarlierCosts, readTypicalCosts } from './cost-files.js';
+import { readEarlierCosts } from './cost-files.js';
 import { getLaunchedSizing, POOL_SIZING } from './cut-plan.js';
 import { drive } from './drive.js';
-import { ANY_TEST, generatePlaceholders, RemainingWork } from './remaining-work.js';
 import type { RunStore } from './run-store.js';
 import { readStoredScenario } from './stored-scenarios.js';
 
@@ -124,8 +123,6 @@ export class Run {
   private kept = 0;
   private earlierMs = 0;
   private earlierPeak = 0;
-  /** The remaining work. Set once the first test starts, unless the run is limited only by time. */
-  private work: { readonly left: RemainingWork; readonly since: number } | undefined;
 
   constructor(
     private readonly request: RunRequest,
@@ -166,15 +163,7 @@ export class Run {
   async runToEnd(): Promise<RunReport> {
     const { request } = this;
     const { first, count, tests, steered } = withoutFirst(this.slice, this.kept);
-    const knownCosts = { ...readTypicalCosts(), ...readEarlierCosts(dirname(resolve(request.outDir))) };
-    const costs = new TestCosts(knownCosts);
-    if (Number.isFinite(count)) {
-      const left =
-        steered === undefined
-          ? new RemainingWork(tests(), count, knownCosts)
-          : new RemainingWork(generatePlaceholders(), count, {});
-      this.work = { left, since: performance.now() };
-    }
+    const costs = new TestCosts(readEarlierCosts(dirname(resolve(request.outDir))));
     const results = drive({
       costs,
       plan: tests(),
@@ -198,19 +187,6 @@ export class Run {
     this.store.writeCosts(costs.bySequence);
     if (steered !== undefined) this.store.writePlan(createPinnedSuite(request, steered.testIds));
     return this.report(this.getEnd(this.slice.count));
-  }
-
-  /**
-   * Estimates how many seconds the plan still needs; undefined if no test times are known or the run is limited only by
-   * time.
-   */
-  secondsLeft(): number | undefined {
-    const { work, request } = this;
-    if (work === undefined) return undefined;
-    const elapsedMs = performance.now() - work.since;
-    return request.queue === undefined && request.launch === undefined
-      ? work.left.secondsLeft(elapsedMs, request.workers)
-      : work.left.secondsLeftAtPace(elapsedMs);
   }
 
   private async addAll(results: ReturnType<typeof drive>): Promise<void> {
@@ -255,10 +231,6 @@ export class Run {
   private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
     this.running.during(batch, async () => {
       const batchParts = await runIsolated(this.pool, batch);
-      this.work?.left.recordFinished(
-        this.slice.steered === undefined ? batch.tests : batch.tests.map(() => ANY_TEST),
-        batchParts.flatMap(({ testMs }) => testMs),
-      );
       const refusal = batchParts.find((part) => part.refusal !== undefined)?.refusal;
       if (refusal !== undefined) throw new UsageError(refusal);
       return (await this.secondRuns.compare(batch, batchParts)).map((part) => withTestIds(batch, part));

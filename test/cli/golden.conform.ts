@@ -27,22 +27,6 @@ describe('pops-tb golden', () => {
     expect(code).toBe(0);
   });
 
-  it("writes the model's results for new scenes, compressed if the file name ends in .gz", async () => {
-    const scenes = copyScenes('own');
-    const baseArgs = ['golden', scenes, '--chip', 'navi10'];
-    const fan = [...baseArgs, '--test', 'fan', '--write'];
-    const written = await callCli([...fan, join(folder, 'fan.bin')]);
-    expect(written.code).toBe(0);
-    expect(written.stdout).toContain(
-      "No expected.bin.gz: pixels that differ from the first chip's are counted as wrong\n",
-    );
-    expect((await callCli([...fan, join(folder, 'fan.bin.gz')])).code).toBe(0);
-    const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
-    const uncompressed = readFileSync(join(folder, 'fan.bin'));
-    expect(gunzipSync(readFileSync(join(folder, 'fan.bin.gz'))).equals(uncompressed)).toBe(true);
-    expect(expected.includes(uncompressed)).toBe(true);
-  });
-
   it('exits with 1 for a wrong pixel, and shows both fragment lists, the chip and a rerun command', async () => {
     const scenes = copyScenes('wrong');
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
@@ -75,10 +59,6 @@ describe('pops-tb golden', () => {
     [['golden', DATA, '--wave', '16'], "argument '16' is invalid"],
     [['golden', DATA, '--test', 'fans'], 'No golden class matches --test "fans"'],
     [['golden', DATA, '--seed', '7'], 'Invalid SEED'],
-    [
-      ['golden', DATA, '--write', 'package.json/folder.bin'],
-      'Cannot write "package.json/folder.bin": part of its path is not a directory',
-    ],
   ])('rejects %j with a one-line error', async (args, message) => {
     const { code, stdout, stderr } = await callCli(args);
     expect(stderr).toContain(message);

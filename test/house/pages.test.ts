@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { MODEL, UNITS } from '../support/model-units.js';
@@ -59,3 +60,37 @@ it('the transactions shown in ARCHITECTURE.md occur in the example trace', () =>
   expect(rows.length).toBeGreaterThan(5);
   for (const [, cycle, kind] of rows) expect(trace).toMatch(new RegExp(`"kind":"${kind}","cycle":${cycle},`));
 });
+
+/** Returns the headings' anchors in a page, as GitHub makes them, and those that it sets itself. */
+function listAnchors(text: string): readonly string[] {
+  const headings = Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading]) => {
+    const plain = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    return plain.replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+  });
+  return [...headings, ...Array.from(text.matchAll(/<a id="([^"]+)">/g), ([, id]) => id!)];
+}
+
+it.skipIf(!existsSync(join(ROOT, '.git')))(
+  'every link between pages leads to a file and a heading that exist',
+  () => {
+    const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
+      .split('\n')
+      .filter((page) => page !== '' && existsSync(join(ROOT, page)));
+    const broken = pages.flatMap((page) => {
+      const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, '');
+      const links = Array.from(text.matchAll(/\]\((?!\w+:)([^)\s]*)\)/g), ([, link]) => link!);
+      return links
+        .filter((link) => {
+          const [path, anchor] = link.split('#') as [string, string?];
+          const file = path === '' ? join(ROOT, page) : join(ROOT, dirname(page), path);
+          // `npm run docs` writes this folder.
+          if (file.startsWith(join(ROOT, 'docs', 'site'))) return false;
+          if (!existsSync(file)) return true;
+          return anchor !== undefined && !listAnchors(readFileSync(file, 'utf8')).includes(anchor);
+        })
+        .map((link) => `${page}: ${link}`);
+    });
+    expect(pages.length).toBeGreaterThan(50);
+    expect(broken).toEqual([]);
+  },
+);

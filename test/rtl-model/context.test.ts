@@ -5,7 +5,7 @@ import { describeCollision } from '../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../rtl-model/db/overlap-set.js';
 import { computeNewestField } from '../../rtl-model/db/wave-ids.js';
 import { runScenario } from '../../rtl-model/index.js';
-import { type OrderWheel, ReplayChoices } from '../../rtl-model/kernel/index.js';
+import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import {
@@ -334,14 +334,6 @@ it('numbers accesses from zero in issue order, regardless of the memory they acc
   expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-it('reports every event to a search as it is scheduled', () => {
-  const tokens: number[] = [];
-  const scenario: Scenario = { ...scene(), schedule: { strategy: 'order', choices: [] } };
-  runScenario(scenario, null, { onScheduled: ({ token }) => tokens.push(token) });
-  expect(tokens.length).toBeGreaterThan(20);
-  expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b));
-});
-
 it("uses each latency's minimum, without making a choice, when only the event order is searched", () => {
   const points: number[] = [];
   const choices = {
@@ -354,22 +346,4 @@ it("uses each latency's minimum, without making a choice, when only the event or
     new DeviceContext({ ...scene(), schedule }, choices, null).latency(7, [3, 9]);
   expect([getLatency({ strategy: 'order', choices: [] }), points]).toEqual([3, []]);
   expect([getLatency({ strategy: 'replay', choices: [] }), points]).toEqual([4, [7]]);
-});
-
-it("reports to an order search how far an event's delay may exceed its minimum", () => {
-  const schedule = { strategy: 'order', choices: [] } as const;
-  const context = new DeviceContext({ ...scene(), schedule }, new ReplayChoices([]), null);
-  context.latency(7, [3, 9], 2);
-  context.wheel.schedule(6, 0);
-  context.wheel.schedule(1, 1);
-  context.wheel.schedule(context.cyclesToPeriodEnd(0, 8), 2);
-  const pending = (context.wheel as OrderWheel).nextPending.map(({ minDelay, freeLatency }) => ({
-    minDelay,
-    freeLatency,
-  }));
-  expect(pending).toEqual([
-    { minDelay: 6, freeLatency: { point: 7, span: 6, times: 2 } },
-    { minDelay: 1, freeLatency: undefined },
-    { minDelay: 1, freeLatency: { point: -1, span: 7, times: 1 } },
-  ]);
 });

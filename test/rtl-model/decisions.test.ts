@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CallbackChoices,
-  DecisionChoices,
-  DecisionRecorder,
-  type Subjects,
-  type TimedQuestion,
-} from '../../rtl-model/decisions.js';
+import { DecisionChoices, DecisionRecorder, type Subjects } from '../../rtl-model/decisions.js';
 import { CHOICE } from '../../rtl-model/index.js';
 
 /** Treats each event as its own subject. The current subject is `now.subject`. */
 function subjectsAt(now: { subject: number | undefined }): Subjects {
-  return { current: () => now.subject, forEvent: (event) => event, cycle: () => 0 };
+  return { current: () => now.subject, forEvent: (event) => event };
 }
 
 const { ISSUE_GAP, LOAD_LATENCY, EVENT_ORDER } = CHOICE;
@@ -85,41 +79,6 @@ it('a choice among events considers only the sources of its own alternatives', (
   ]).toEqual([0, { point: EVENT_ORDER, subject: 80, nth: 1, take: 1 }]);
   expect(choices.choose(EVENT_ORDER, 3, sources, 1)).toBe(2);
   expect(recorder.toDecision(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
-});
-
-describe('a callback that makes choices for a timed device', () => {
-  /** Creates choices whose callback records each question and picks the last alternative. */
-  function recordQuestions(subject: number | undefined) {
-    const questions: TimedQuestion[] = [];
-    const subjects = { ...subjectsAt({ subject }), forEvent: (event: number) => event + 100 };
-    const choices = new CallbackChoices((question) => {
-      questions.push(question);
-      return question.alternatives - 1;
-    }, subjects);
-    return { choices, questions };
-  }
-
-  it("is called only if there is a choice, and receives the current event's subject", () => {
-    const { choices, questions } = recordQuestions(3);
-    expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
-    expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);
-  });
-
-  it('receives the subjects of simultaneous events, but not those of other alternatives', () => {
-    const { choices, questions } = recordQuestions(undefined);
-    const sources = Int32Array.from([1, 2, 3, 4]);
-    choices.choose(EVENT_ORDER, 2, sources, 1);
-    choices.choose(EVENT_ORDER, 2, sources);
-    choices.choose(EVENT_ORDER, 2);
-    choices.choose(ISSUE_GAP, 2, sources);
-    const common = { alternatives: 2, cycle: 0, during: -1 };
-    expect(questions).toEqual([
-      { ...common, point: EVENT_ORDER, events: [102, 103] },
-      { ...common, point: EVENT_ORDER, events: [101, 102] },
-      { ...common, point: EVENT_ORDER },
-      { ...common, point: ISSUE_GAP },
-    ]);
-  });
 });
 
 it('treats an event-order choice without events like any other choice', () => {

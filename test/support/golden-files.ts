@@ -12,9 +12,9 @@ const FOLDER = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 
 /** Reads all of the project's golden scenes. */
 export function readGoldenCases(): GoldenCase[] {
-  return readFolder(FOLDER, true).map(({ class: name, scene, expected }) => ({
+  return readFolder(FOLDER).map(({ class: name, scene, expected }) => ({
     class: name,
     ...scene,
-    expected: expected!,
+    expected,
   }));
 }

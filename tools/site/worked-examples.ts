@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChipName, drawing, type FaultId, type Triangle } from '../../cli/public/stimulus.js';
 
-/** A run with its own page on the site that shows the run event by event. */
+/** A run with its own page that shows it event by event. */
 interface WorkedExample {
   readonly name: string;
   readonly chip: ChipName;

@@ -98,15 +98,13 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
     'zoom-in': [['+', '='], () => state.zoom(1 / ZOOM)],
     'zoom-out': [['-'], () => state.zoom(ZOOM)],
     'zoom-all': [['0'], () => state.show(state.first, state.last)],
-    'to-difference': [['d'], () => state.goToDifference()],
   };
   const byKey = new Map<string, () => void>([
     ['ArrowUp', () => moveRows(-1)],
     ['ArrowDown', () => moveRows(1)],
   ]);
   for (const [id, [keys, action]] of Object.entries(actions)) {
-    // The `to-difference` button only exists on pages that compare two runs.
-    document.getElementById(id)?.addEventListener('click', action);
+    byId(id).addEventListener('click', action);
     for (const key of keys) byKey.set(key, action);
   }
   document.addEventListener('keydown', (event) => {
@@ -128,7 +126,6 @@ function listenToFilters(state: ViewerState): void {
     HTMLSelectElement,
   ];
   packer.append(...state.timeline.packers.map((number) => el('option', { value: number }, `${number}`)));
-  const onlyDifferences = document.querySelector<HTMLInputElement>('#differing');
   const kinds = new Set(state.timeline.transactions.map((transaction) => transaction.kind));
   kind.append(...[...kinds].sort().map((name) => el('option', {}, name)));
   const apply = (): void => {
@@ -140,11 +137,9 @@ function listenToFilters(state: ViewerState): void {
       ...(selectedUnit === undefined ? {} : { unit: selectedUnit }),
       ...(kind.value === '' ? {} : { kind: kind.value }),
       ...(search.value.trim() === '' ? {} : { text: search.value }),
-      ...(onlyDifferences?.checked === true ? { differing: true } : {}),
     });
   };
-  for (const control of [waves, search, packer, unit, kind, onlyDifferences])
-    control?.addEventListener('input', apply);
+  for (const control of [waves, search, packer, unit, kind]) control.addEventListener('input', apply);
   search.addEventListener('keydown', ({ key, shiftKey }) => {
     if (key === 'Enter') state.goToEvent(shiftKey ? -1 : 1);
   });

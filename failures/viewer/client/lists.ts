@@ -1,80 +1,13 @@
-import {
-  type EventSide,
-  findLifetimeDifferences,
-  formatEvent,
-  type LifetimeDifference,
-  type ListedEvent,
-} from '../../timeline/events.js';
+import type { Transaction } from '../../../transactions/index.js';
+import { formatEvent } from '../../timeline/events.js';
 import { countUpTo } from '../../timeline/snapshots.js';
-import { byId, el, makeRow, makeTable, showKeyed, showText } from './dom.js';
+import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
-
-/** The maximum number of rows. Later differences are usually consequences of the first, so more rows rarely help. */
-const MAX_ROWS = 40;
-
-/**
- * Shows where two runs first differ, and each wave event that differs, as buttons that jump to it in every view.
- */
-export function showDifference(state: ViewerState): void {
-  const { other, timeline, data } = state;
-  if (other === undefined) return;
-  const container = byId('difference');
-  const firstDifference = data.other?.difference;
-  if (firstDifference === undefined) {
-    container.replaceChildren(el('p', {}, 'The two runs are identical, event for event.'));
-    return;
-  }
-  const differences = findLifetimeDifferences(timeline, other.timeline);
-  const shown = differences.slice(0, MAX_ROWS);
-  const head = el('div', {}, ...makeFirstDifferenceButtons(state, firstDifference));
-  const rows = shown.map((difference) =>
-    makeRow([makeNameButton(difference, state), formatCycle(difference.own), formatCycle(difference.other)]),
-  );
-  const hidden = differences.length - shown.length;
-  container.replaceChildren(
-    head,
-    differences.length === 0
-      ? el('p', { class: 'quiet' }, 'Every wave event occurs in the same cycle in both runs.')
-      : makeTable(['event', 'A', 'B'], rows),
-    ...(hidden > 0
-      ? [el('p', { class: 'quiet' }, `${hidden} more; later differences usually follow from the first`)]
-      : []),
-  );
-}
-
-function makeFirstDifferenceButtons(
-  state: ViewerState,
-  { here, there }: { readonly here?: string; readonly there?: string },
-): HTMLElement[] {
-  const sides = [
-    ['A', here, 'B'],
-    ['B', there, 'A'],
-  ] as const;
-  return sides.map(([name, text, other]) => {
-    const click = (): void => state.goToDifference();
-    return el('button', { type: 'button', click }, `${name}: ${text ?? `no events that ${other} lacks`}`);
-  });
-}
-
-function makeNameButton(
-  { wave, kind, occurrence, own, other }: LifetimeDifference,
-  state: ViewerState,
-): HTMLElement {
-  const text = `wave ${wave} ${kind.replaceAll('-', ' ')}${occurrence === 0 ? '' : ` #${occurrence + 1}`}`;
-  const cycle = Math.min(own ?? Infinity, other ?? Infinity);
-  return el('button', { type: 'button', click: () => state.select({ cycle, wave }) }, text);
-}
-
-function formatCycle(cycle: number | undefined): string {
-  return cycle === undefined ? 'never' : `${cycle}`;
-}
 
 /** The number of events listed before the cursor. A hundred thousand would be slow to list. */
 const EVENTS_BEFORE = 12;
 /** The number of events listed after the cursor. */
 const EVENTS_AFTER = 48;
-
-const SIDE_PREFIX: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
 
 /** Shows the violation's steps as buttons that move all views. */
 export function showSteps(state: ViewerState): void {
@@ -117,32 +50,30 @@ export function showEvents(state: ViewerState): void {
     const { selection, events, timeline } = state;
     const wave = selection.wave === undefined ? '' : `, wave ${selection.wave}`;
     showText(cursor, `cycle ${Math.round(selection.cycle).toLocaleString('en-US')}${wave}`);
-    const sides = state.other === undefined ? '' : '; A: only in this run, B: only in the other';
     const [filtered, all] = [events.length, timeline.transactions.length].map((n) =>
       n.toLocaleString('en-US'),
     );
-    showText(eventCount, `${filtered} of ${all} events${sides}`);
+    showText(eventCount, `${filtered} of ${all} events`);
     // Keys are indices into the list of events, so a new list needs new elements.
     if (listedEvents !== events) items.replaceChildren();
     listedEvents = events;
     const position = countUpTo(events, selection.cycle);
     const start = Math.max(0, position - EVENTS_BEFORE);
-    const keyed = events.slice(start, position + EVENTS_AFTER).map((entry, i) => {
-      const isCurrent = entry.cycle === Math.round(selection.cycle);
-      return { key: `${start + i} ${isCurrent}`, make: () => makeEventItem(entry, isCurrent, state) };
+    const keyed = events.slice(start, position + EVENTS_AFTER).map((event, i) => {
+      const isCurrent = event.cycle === Math.round(selection.cycle);
+      return { key: `${start + i} ${isCurrent}`, make: () => makeEventItem(event, isCurrent, state) };
     });
     showKeyed(items, keyed);
   });
 }
 
-function makeEventItem({ event, side }: ListedEvent, isCurrent: boolean, state: ViewerState): HTMLElement {
+function makeEventItem(event: Transaction, isCurrent: boolean, state: ViewerState): HTMLElement {
   const click = (): void =>
     state.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : state.selection.wave });
-  const prefix = state.other === undefined ? '' : `${SIDE_PREFIX[side]} `;
-  const text = `${prefix}${String(event.cycle).padStart(7)}  ${formatEvent(event)}`;
+  const text = `${String(event.cycle).padStart(7)}  ${formatEvent(event)}`;
   return el(
     'li',
-    { class: side === 'both' ? undefined : side },
+    {},
     el('button', { type: 'button', click, 'aria-current': isCurrent ? 'true' : undefined }, text),
   );
 }

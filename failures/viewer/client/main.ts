@@ -1,11 +1,10 @@
 import type { Transaction } from '../../../transactions/index.js';
-import { compareTimelines, type LoadedRun } from '../../timeline/events.js';
-import { buildRunTimeline } from '../../timeline/run-timeline.js';
+import { buildRunTimeline, type RunTimeline } from '../../timeline/run-timeline.js';
 import type { TimelineScenario } from '../../timeline/wave-life.js';
 import type { ViewerData } from '../viewer-data.js';
 import { linkSelection, listenToControls } from './controls.js';
 import { byId } from './dom.js';
-import { showDifference, showEvents, showSteps } from './lists.js';
+import { showEvents, showSteps } from './lists.js';
 import { showCaches, showMemory } from './memory-views.js';
 import { showScreen } from './screen-view.js';
 import { listenToTimeline, TimelineCanvas } from './timeline-canvas.js';
@@ -13,25 +12,24 @@ import { ViewerState } from './viewer-state.js';
 import { showWave } from './wave-views.js';
 
 /** Reads a run's stream, embedded in the page as base64-encoded, gzipped JSON Lines. */
-async function readRun(id: string, scenario: TimelineScenario): Promise<LoadedRun> {
-  const packed = Uint8Array.from(atob(byId(id).textContent ?? ''), (char) => char.charCodeAt(0));
+async function readRun(scenario: TimelineScenario): Promise<RunTimeline> {
+  const packed = Uint8Array.from(atob(byId('run-stream').textContent ?? ''), (char) => char.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   const text = await new Response(unpacked).text();
   const lines = text.split('\n').filter(Boolean);
-  const transactions = lines.map((line): Transaction => JSON.parse(line));
-  return { lines, timeline: buildRunTimeline(scenario, transactions) };
+  return buildRunTimeline(
+    scenario,
+    lines.map((line): Transaction => JSON.parse(line)),
+  );
 }
 
 async function start(): Promise<void> {
   const data: ViewerData = JSON.parse(byId('run-data').textContent ?? '');
-  const ownRun = await readRun('run-stream', data.scenario);
-  const other = data.other && (await readRun('other-stream', data.other.scenario));
-  const state = new ViewerState(ownRun.timeline, data, other && compareTimelines(ownRun, other));
+  const state = new ViewerState(await readRun(data.scenario), data);
   const timeline = new TimelineCanvas(state);
   listenToTimeline(timeline, state);
   listenToControls(state, timeline);
   showSteps(state);
-  showDifference(state);
   showWave(state);
   showScreen(state);
   showMemory(state);

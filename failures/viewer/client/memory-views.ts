@@ -21,9 +21,6 @@ const ACCESSES_AFTER = 4;
 export function showMemory(state: ViewerState): void {
   const container = byId('memory');
   const words = listOrderedWords(state.timeline);
-  const others =
-    state.other &&
-    new Map(listOrderedWords(state.other.timeline).map((word) => [formatWordName(word), word]));
   const byWave = new Map<number | undefined, Set<MemoryWord>>();
   for (const word of words)
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
@@ -33,8 +30,7 @@ export function showMemory(state: ViewerState): void {
     return;
   }
   const ownerNote = el('p', { class: 'quiet' });
-  const otherColumn = others === undefined ? [] : ['in B'];
-  const table = makeTable(['word', 'accesses in the order they took effect', ...otherColumn], []);
+  const table = makeTable(['word', 'accesses in the order they took effect'], []);
   container.replaceChildren(ownerNote, table);
   state.onChange(() => {
     const { wave } = state.selection;
@@ -48,12 +44,10 @@ export function showMemory(state: ViewerState): void {
     showText(ownerNote, `${shown.length} of ${words.length} words, accessed by ${owner}`);
     const rows = shown.map((word) => {
       const name = formatWordName(word);
-      const lists = [word.accesses, ...(others === undefined ? [] : [others.get(name)?.accesses ?? []])];
-      const accessWindows = lists.map((accesses) => selectAccesses(accesses, state));
+      const accessWindow = selectAccesses(word.accesses, state);
       return {
-        key: [name, ...accessWindows.map(({ start, past }) => `${start} ${past.join()}`)].join(';'),
-        make: () =>
-          makeRow([name, ...accessWindows.map((accessWindow) => makeAccessList(accessWindow, state))]),
+        key: `${name};${accessWindow.start} ${accessWindow.past.join()}`,
+        make: () => makeRow([name, makeAccessList(accessWindow, state)]),
       };
     });
     showKeyed(table.querySelector('tbody')!, rows);
@@ -117,19 +111,16 @@ function formatAccess({ wave, lane, operation, performed, level, value }: WordAc
 export function showCaches(state: ViewerState): void {
   const container = byId('caches');
   const lines = listCacheLines(state.timeline);
-  const otherLines = state.other && listCacheLines(state.other.timeline);
   if (lines.length === 0) {
     container.replaceChildren(makeMissingDataNote('line-filled transactions'));
     return;
   }
   const countNote = el('p', { class: 'quiet' });
-  const otherColumn = otherLines === undefined ? [] : ['in B'];
-  const table = makeTable(['cache', 'line', 'filled', 'state', ...otherColumn], []);
+  const table = makeTable(['cache', 'line', 'filled', 'state'], []);
   container.replaceChildren(countNote, table);
   state.onChange(() => {
     const { cycle } = state.selection;
     const presentLines = findPresentLines(lines, cycle);
-    const otherLinesByKey = otherLines && indexByKey(findPresentLines(otherLines, cycle));
     const isStale = ({ staleFrom }: CacheLine): boolean => staleFrom !== undefined && staleFrom <= cycle;
     const servingKeys = findServingLines(state);
     const isServing = ({ cache, index, address }: CacheLine): boolean =>
@@ -139,15 +130,11 @@ export function showCaches(state: ViewerState): void {
     const sorted = [...presentLines].sort((a, b) => rank(b) - rank(a));
     const rows = sorted.slice(0, MAX_ROWS).map((line) => {
       const status = formatState(line, cycle);
-      const otherLine = otherLinesByKey?.get(makeLineKey(line.cache, line.index, line.address));
       const cells = [
         `${line.cache} ${line.index}`,
         toHex(line.address),
         `${line.fillCycle}`,
         isServing(line) ? `${status}, serving wave ${state.selection.wave}` : status,
-        ...(otherLinesByKey === undefined
-          ? []
-          : [otherLine === undefined ? 'absent' : formatState(otherLine, cycle)]),
       ];
       const kind = isStale(line) ? 'stale' : undefined;
       return { key: cells.join(';'), make: () => makeRow(cells, kind) };
@@ -159,10 +146,6 @@ export function showCaches(state: ViewerState): void {
 
 function findPresentLines(lines: readonly CacheLine[], cycle: number): CacheLine[] {
   return lines.filter(({ fillCycle, dropCycle = Infinity }) => fillCycle <= cycle && cycle < dropCycle);
-}
-
-function indexByKey(lines: readonly CacheLine[]): ReadonlyMap<string, CacheLine> {
-  return new Map(lines.map((line) => [makeLineKey(line.cache, line.index, line.address), line]));
 }
 
 function formatState({ staleFrom, writer }: CacheLine, cycle: number): string {

@@ -1,5 +1,5 @@
 import type { WaveTimeline } from '../../timeline/run-timeline.js';
-import { groupSlotRows, type PairedRow, pairRows } from '../../timeline/snapshots.js';
+import { groupSlotRows, type SlotRow } from '../../timeline/snapshots.js';
 import { getMarkCycle } from '../../timeline/wave-life.js';
 import { byId } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
@@ -10,7 +10,6 @@ import {
   drawMarks,
   drawWave,
   LABEL_FONT,
-  type Marks,
   TRACK_HEIGHT,
 } from './wave-drawing.js';
 
@@ -68,14 +67,11 @@ const NAMES_WIDTH = 118;
 const NARROW_NAMES_WIDTH = 66;
 const NARROW_WIDTH = 600;
 
-/**
- * The timeline, with a row per packer and slot. Only the visible part is drawn, however long the run is. With two runs,
- * each row has a track per run.
- */
+/** The timeline, with a row per packer and slot. Only the visible part is drawn, however long the run is. */
 export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
   private readonly context = this.canvas.getContext('2d')!;
-  private rows: readonly PairedRow[] = [];
+  private rows: readonly SlotRow[] = [];
   private rowsFilter: unknown;
   private colours = new Map<string, string>();
   private top = 0;
@@ -110,15 +106,13 @@ export class TimelineCanvas {
 
   /** Returns the wave at a position or, failing that, the nearest one in that row, or undefined if the row is empty. */
   waveAt(x: number, y: number): WaveTimeline | undefined {
-    const position = (y - AXIS_HEIGHT + this.top) / this.rowHeight;
-    const row = this.rows[Math.floor(position)];
-    const track = position % 1 < TRACK_HEIGHT / this.rowHeight ? row?.waves : row?.otherWaves;
+    const row = this.rows[Math.floor((y - AXIS_HEIGHT + this.top) / TRACK_HEIGHT)];
     const cycle = this.cycleAt(x);
     const distance = ({ phases }: WaveTimeline): number => {
       const [first, last] = [phases[0]?.first ?? 0, phases.at(-1)?.last ?? 0];
       return Math.max(first - cycle, cycle - last, 0);
     };
-    return track?.toSorted((a, b) => distance(a) - distance(b))[0];
+    return row?.waves.toSorted((a, b) => distance(a) - distance(b))[0];
   }
 
   /**
@@ -127,20 +121,15 @@ export class TimelineCanvas {
    */
   waveAtOffset(rows: number): number | undefined {
     const index = this.findRow(this.state.selection.wave) + rows;
-    const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, index))];
+    const waves = this.rows[Math.max(0, Math.min(this.rows.length - 1, index))]?.waves;
     const { cycle } = this.state.selection;
-    const waves = row === undefined || row.waves.length > 0 ? row?.waves : row.otherWaves;
     return (waves?.findLast(({ phases }) => (phases[0]?.first ?? 0) <= cycle) ?? waves?.[0])?.wave;
   }
 
   scroll(pixels: number): void {
-    const maxTop = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS_HEIGHT));
+    const maxTop = Math.max(0, this.rows.length * TRACK_HEIGHT - (this.height - AXIS_HEIGHT));
     this.top = Math.min(maxTop, Math.max(0, this.top + pixels));
     this.state.redraw();
-  }
-
-  private get rowHeight(): number {
-    return this.state.other === undefined ? TRACK_HEIGHT : 2 * TRACK_HEIGHT;
   }
 
   private get namesWidth(): number {
@@ -152,10 +141,7 @@ export class TimelineCanvas {
   }
 
   private findRow(wave: number | undefined): number {
-    const hasWave = (waves: readonly WaveTimeline[]): boolean =>
-      waves.some((candidate) => candidate.wave === wave);
-    const index = this.rows.findIndex(({ waves }) => hasWave(waves));
-    return index >= 0 ? index : this.rows.findIndex(({ otherWaves }) => hasWave(otherWaves));
+    return this.rows.findIndex(({ waves }) => waves.some((candidate) => candidate.wave === wave));
   }
 
   private x(cycle: number): number {
@@ -203,21 +189,19 @@ export class TimelineCanvas {
     c.restore();
     const pen = this.makePen(c);
     drawAxis(pen);
-    drawMarks(pen, this.marks, height);
+    const { selection, data } = this.state;
+    drawMarks(pen, { selected: selection.cycle, violation: data.violations[0]?.cycle }, height);
   }
 
   /** Lays out the rows of the filtered waves, and scrolls to the row of a newly selected wave. */
   private layOut(): void {
-    const { filter, timeline, selection, other } = this.state;
+    const { filter, timeline, selection } = this.state;
     if (this.rowsFilter !== filter) {
       this.rowsFilter = filter;
       const isShown = ({ wave, packer }: WaveTimeline): boolean =>
         (filter.waves === undefined || filter.waves.includes(wave)) &&
         (filter.packer === undefined || filter.packer === packer);
-      this.rows = pairRows(
-        groupSlotRows(timeline, isShown),
-        other === undefined ? [] : groupSlotRows(other.timeline, isShown),
-      );
+      this.rows = groupSlotRows(timeline, isShown);
       this.top = 0;
       this.shownWave = undefined;
       const isEmpty = this.rows.length === 0;
@@ -227,25 +211,25 @@ export class TimelineCanvas {
     }
     if (this.shownWave === selection.wave) return;
     this.shownWave = selection.wave;
-    const y = this.findRow(selection.wave) * this.rowHeight;
+    const y = this.findRow(selection.wave) * TRACK_HEIGHT;
     const visibleHeight = this.height - AXIS_HEIGHT;
-    if (y >= 0 && (y < this.top || y + this.rowHeight > this.top + visibleHeight))
+    if (y >= 0 && (y < this.top || y + TRACK_HEIGHT > this.top + visibleHeight))
       this.top = Math.max(
         0,
-        Math.min(y - visibleHeight / 2, this.rows.length * this.rowHeight - visibleHeight),
+        Math.min(y - visibleHeight / 2, this.rows.length * TRACK_HEIGHT - visibleHeight),
       );
   }
 
-  private getVisibleRows(): (readonly [row: PairedRow, y: number])[] {
-    const first = Math.floor(this.top / this.rowHeight);
-    const end = Math.ceil((this.top + this.height - AXIS_HEIGHT) / this.rowHeight) + 1;
+  private getVisibleRows(): (readonly [row: SlotRow, y: number])[] {
+    const first = Math.floor(this.top / TRACK_HEIGHT);
+    const end = Math.ceil((this.top + this.height - AXIS_HEIGHT) / TRACK_HEIGHT) + 1;
     return this.rows
       .slice(first, end)
-      .map((row, i) => [row, AXIS_HEIGHT + (first + i) * this.rowHeight - this.top] as const);
+      .map((row, i) => [row, AXIS_HEIGHT + (first + i) * TRACK_HEIGHT - this.top] as const);
   }
 
   /** Draws the waves on their layer, unless it is up to date. */
-  private drawWaves(shown: readonly (readonly [row: PairedRow, y: number])[]): void {
+  private drawWaves(shown: readonly (readonly [row: SlotRow, y: number])[]): void {
     const { layer, width, height, rows, top, colours } = this;
     const { first, last } = this.state.span;
     const inputs = [rows, first, last, top, width, height, devicePixelRatio, colours];
@@ -262,19 +246,7 @@ export class TimelineCanvas {
     context.rect(this.namesWidth, AXIS_HEIGHT, width - this.namesWidth, height);
     context.clip();
     const pen = this.makePen(context);
-    for (const [row, y] of shown) {
-      for (const wave of row.waves) drawWave(pen, wave, y);
-      for (const wave of row.otherWaves) drawWave(pen, wave, y + TRACK_HEIGHT);
-    }
-  }
-
-  private get marks(): Marks {
-    const { selection, data } = this.state;
-    return {
-      selected: selection.cycle,
-      violation: data.violations[0]?.cycle,
-      difference: data.other?.difference?.cycle,
-    };
+    for (const [row, y] of shown) for (const wave of row.waves) drawWave(pen, wave, y);
   }
 
   private makePen(context: CanvasRenderingContext2D): DrawContext {
@@ -282,32 +254,18 @@ export class TimelineCanvas {
     return { context, span: this.state.span, left: this.namesWidth, right: this.width, x, colour };
   }
 
-  private drawBackground(row: PairedRow, y: number): void {
-    const { context: c, rowHeight: height, namesWidth: left, width: right } = this;
-    const isSelected = [...row.waves, ...row.otherWaves].some(
-      ({ wave }) => wave === this.state.selection.wave,
-    );
+  private drawBackground(row: SlotRow, y: number): void {
+    const { context: c, namesWidth: left, width: right } = this;
+    const isSelected = row.waves.some(({ wave }) => wave === this.state.selection.wave);
     if (isSelected) {
       c.fillStyle = this.colour('--raised');
-      c.fillRect(0, y, right, height);
+      c.fillRect(0, y, right, TRACK_HEIGHT);
     }
     c.fillStyle = this.colour(isSelected ? '--text' : '--muted');
-    c.fillText(
-      this.formatRowName(row),
-      4,
-      y + TRACK_HEIGHT / 2,
-      left - (this.state.other === undefined ? 8 : 18),
-    );
-    if (this.state.other === undefined) return;
-    for (const [name, track] of [
-      ['A', y],
-      ['B', y + TRACK_HEIGHT],
-    ] as const)
-      c.fillText(name, left - 12, track + TRACK_HEIGHT / 2);
-    c.fillRect(0, y + height - 1, right, 0.5);
+    c.fillText(this.formatRowName(row), 4, y + TRACK_HEIGHT / 2, left - 8);
   }
 
-  private formatRowName({ packer, slot }: PairedRow): string {
+  private formatRowName({ packer, slot }: SlotRow): string {
     const slotName = slot === undefined ? 'no slot' : `slot ${slot}`;
     if (this.namesWidth === NARROW_NAMES_WIDTH)
       return `${packer === undefined ? 'b' : `p${packer}`} ${slotName}`;
@@ -334,6 +292,6 @@ export class TimelineCanvas {
   }
 
   private getRowMiddle(row: number): number {
-    return AXIS_HEIGHT + row * this.rowHeight - this.top + 10;
+    return AXIS_HEIGHT + row * TRACK_HEIGHT - this.top + 10;
   }
 }

@@ -1,8 +1,7 @@
+import type { Transaction } from '../../../transactions/index.js';
 import {
-  type ComparedTimeline,
   type EventFilter,
-  type ListedEvent,
-  listFeedEvents,
+  filterEvents,
   parseWitnessSteps,
   type WitnessStep,
 } from '../../timeline/events.js';
@@ -19,11 +18,6 @@ export interface Selection {
   readonly step: number | undefined;
 }
 
-interface ViewerFilter extends EventFilter {
-  /** Shows only events that occur in just one of the two runs. */
-  readonly differing?: boolean;
-}
-
 /** The cycles shown on the timeline. */
 export interface Span {
   readonly first: number;
@@ -36,13 +30,13 @@ const MIN_SPAN = 8;
 export class ViewerState {
   selection: Selection;
   span: Span;
-  /** The first cycle that can be shown, across both runs if there are two. */
+  /** The first cycle that can be shown. */
   readonly first: number;
-  /** The last cycle that can be shown, across both runs if there are two. */
+  /** The last cycle that can be shown. */
   readonly last: number;
-  filter: ViewerFilter = {};
+  filter: EventFilter = {};
   /** The filtered events in chronological order. */
-  events: readonly ListedEvent[];
+  events: readonly Transaction[];
   readonly steps: readonly WitnessStep[];
   private readonly views: { readonly draw: () => void; readonly followsSpan: boolean }[] = [];
   private pending: 'nothing' | 'span' | 'all' = 'nothing';
@@ -50,23 +44,21 @@ export class ViewerState {
   constructor(
     readonly timeline: RunTimeline,
     readonly data: ViewerData,
-    /** The run that is overlaid on this one. */
-    readonly other?: ComparedTimeline,
   ) {
     const [violation] = data.violations;
     const { window } = data;
     const wave = violation?.place.wave ?? data.cast[0] ?? timeline.waves[0]?.wave;
     const pixel = violation?.place.pixel?.join(',');
-    const startCycle = data.other?.difference?.cycle ?? violation?.cycle ?? window?.first ?? timeline.first;
+    const startCycle = violation?.cycle ?? window?.first ?? timeline.first;
     this.selection = { cycle: startCycle, wave, pixel, step: undefined };
-    this.first = Math.min(timeline.first, other?.timeline.first ?? Infinity);
-    this.last = Math.max(timeline.last, other?.timeline.last ?? 0, this.first + MIN_SPAN);
+    this.first = timeline.first;
+    this.last = Math.max(timeline.last, this.first + MIN_SPAN);
     this.span = {
       first: Math.max(this.first, window?.first ?? 0),
       last: Math.min(this.last, window?.last ?? Infinity),
     };
     this.steps = violation === undefined ? [] : parseWitnessSteps(violation.steps);
-    this.events = listFeedEvents(timeline, this.filter, other);
+    this.events = filterEvents(timeline, this.filter);
   }
 
   /**
@@ -108,9 +100,9 @@ export class ViewerState {
   }
 
   /** Sets the filter for the events and the timeline's waves. */
-  setFilter(filter: ViewerFilter): void {
+  setFilter(filter: EventFilter): void {
     this.filter = filter;
-    this.events = listFeedEvents(this.timeline, filter, this.other);
+    this.events = filterEvents(this.timeline, filter);
     this.scheduleDraw('all');
   }
 
@@ -118,7 +110,7 @@ export class ViewerState {
   goToEvent(direction: 1 | -1): boolean {
     const { cycle, wave } = this.selection;
     const index = direction === 1 ? countUpTo(this.events, cycle) : countUpTo(this.events, cycle - 1) - 1;
-    const event = this.events[index]?.event;
+    const event = this.events[index];
     if (event === undefined) return false;
     this.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : wave });
     return true;
@@ -145,12 +137,6 @@ export class ViewerState {
       wave: wave ?? this.selection.wave,
       pixel: pixel?.join(',') ?? this.selection.pixel,
     });
-  }
-
-  /** Goes to the first difference between the two runs, if there is one. */
-  goToDifference(): void {
-    const cycle = this.data.other?.difference?.cycle;
-    if (cycle !== undefined) this.select({ cycle });
   }
 
   private scheduleDraw(scope: 'span' | 'all'): void {

@@ -54,33 +54,15 @@ export function drawAxis({ context: c, span: { first, last }, left, right, x, co
 }
 
 /** The cycles marked across all rows. */
-export interface Marks {
+interface Marks {
   readonly selected: number;
   readonly violation: number | undefined;
-  /** The first difference between two runs. */
-  readonly difference: number | undefined;
 }
 
 /** Draws the vertical marker lines across all rows. */
-export function drawMarks(
-  pen: DrawContext,
-  { selected, violation, difference }: Marks,
-  height: number,
-): void {
-  if (difference !== undefined) dimIdenticalRange(pen, difference, height);
+export function drawMarks(pen: DrawContext, { selected, violation }: Marks, height: number): void {
   if (violation !== undefined) drawLine(pen, violation, '--cursor', height, [4, 3]);
   drawLine(pen, selected, '--select', height, []);
-}
-
-/** Dims everything before the first difference, where the two runs are identical. */
-function dimIdenticalRange(pen: DrawContext, until: number, height: number): void {
-  const { context: c, left, right, x, colour } = pen;
-  const to = Math.min(right, Math.max(left, x(until)));
-  c.fillStyle = colour('--background');
-  c.globalAlpha = 0.45;
-  c.fillRect(left, AXIS_HEIGHT, to - left, height);
-  c.globalAlpha = 1;
-  drawLine(pen, until, '--open', height, [2, 2]);
 }
 
 function drawLine(pen: DrawContext, cycle: number, colour: string, height: number, dashes: number[]): void {

@@ -39,34 +39,26 @@ export function showWave(state: ViewerState): void {
   });
 }
 
-function findSelectedWave(
-  timeline: RunTimeline | undefined,
-  { selection }: ViewerState,
-): WaveTimeline | undefined {
-  return timeline?.waves.find(({ wave }) => wave === selection.wave);
+function findSelectedWave({ timeline, selection }: ViewerState): WaveTimeline | undefined {
+  return timeline.waves.find(({ wave }) => wave === selection.wave);
 }
 
-/** Renders the selected wave's facts at the cursor, with both values where the overlaid run differs. */
+/** Renders the selected wave's facts at the cursor. */
 function renderFacts(state: ViewerState): HTMLElement[] {
-  const { timeline, other } = state;
-  const { cycle } = state.selection;
-  const wave = findSelectedWave(timeline, state);
-  const otherWave = findSelectedWave(other?.timeline, state);
-  if (wave === undefined && otherWave === undefined) return [makeMissingDataNote('wave transactions')];
-  const facts = wave && collectFacts(timeline, wave, cycle);
-  const otherFacts = otherWave && collectFacts(other!.timeline, otherWave, cycle);
-  const names = new Set([...(facts?.keys() ?? []), ...(otherFacts?.keys() ?? [])]);
-  const rows = [...names].map((name) => {
-    const [ours, theirs] = [facts?.get(name) ?? 'none', otherFacts?.get(name) ?? 'none'];
-    const isSame = other === undefined || ours === theirs;
-    const values = isSame ? [ours] : [`A: ${ours}`, `B: ${theirs}`];
-    return el('div', {}, el('dt', {}, name), ...values.map((value) => el('dd', {}, value)));
-  });
+  const wave = findSelectedWave(state);
+  if (wave === undefined) return [makeMissingDataNote('wave transactions')];
+  const rows = collectFacts(state.timeline, wave, state.selection.cycle).map(([name, value]) =>
+    el('div', {}, el('dt', {}, name), el('dd', {}, value)),
+  );
   return [el('dl', { class: 'facts' }, ...rows)];
 }
 
 /** Collects a wave's facts by name, omitting any that the stream does not contain. */
-function collectFacts(timeline: RunTimeline, wave: WaveTimeline, cycle: number): ReadonlyMap<string, string> {
+function collectFacts(
+  timeline: RunTimeline,
+  wave: WaveTimeline,
+  cycle: number,
+): readonly (readonly [name: string, text: string])[] {
   const waveState = getWaveSnapshot(timeline, wave, cycle);
   const { formed } = wave.life;
   const rows: [string, string | undefined][] = [
@@ -100,7 +92,7 @@ function collectFacts(timeline: RunTimeline, wave: WaveTimeline, cycle: number):
       }).join(', '),
     ],
   ];
-  return new Map(rows.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+  return rows.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
 }
 
 function formatWaves(waves: readonly number[]): string {
@@ -113,36 +105,29 @@ interface ShownProgram {
   readonly wave: WaveTimeline;
   /** The byte range that the wave is executing at the cursor. */
   readonly here: readonly [first: number, last: number];
-  /** The byte range that the wave is executing in the other run. */
-  readonly there: readonly [first: number, last: number];
 }
 
 const NO_RANGE = [-1, -1] as const;
 
 function findShownProgram(state: ViewerState): ShownProgram | undefined {
-  const { timeline, other, data, selection } = state;
-  const otherWave =
-    data.other?.hasSamePrograms === true ? findSelectedWave(other?.timeline, state) : undefined;
-  const wave = findSelectedWave(timeline, state) ?? otherWave;
+  const { timeline, data, selection } = state;
+  const wave = findSelectedWave(state);
   const programNumber = wave?.life.formed && timeline.scenario.draws.at(wave.life.formed.draw)?.program;
   const program = programNumber === undefined ? undefined : data.programs[programNumber];
   if (wave === undefined || programNumber === undefined || program === undefined) return undefined;
-  const { cycle } = selection;
-  const here = (wave === otherWave ? undefined : getWaveSnapshot(timeline, wave, cycle).pcRange) ?? NO_RANGE;
-  const there = (otherWave && getWaveSnapshot(other!.timeline, otherWave, cycle).pcRange) ?? NO_RANGE;
-  return { program, programNumber, wave, here, there };
+  const here = getWaveSnapshot(timeline, wave, selection.cycle).pcRange ?? NO_RANGE;
+  return { program, programNumber, wave, here };
 }
 
 function renderProgramLines(
-  { program, programNumber, wave, here, there }: ShownProgram,
+  { program, programNumber, wave, here }: ShownProgram,
   state: ViewerState,
 ): KeyedElement[] {
   const violatingPc = state.data.violations.find(({ place }) => place.wave === wave.wave)?.place.pc;
   return program.lines.flatMap((line) => {
     const { pc, label } = line;
     const isCurrent = pc >= here[0] && pc <= here[1];
-    const mark = state.other === undefined ? '' : pc >= there[0] && pc <= there[1] ? 'B' : ' ';
-    const text = `${mark}${pc === violatingPc ? '!' : ' '}${toHex(pc).padStart(6)}  ${line.text}`;
+    const text = `${pc === violatingPc ? '!' : ' '}${toHex(pc).padStart(6)}  ${line.text}`;
     const current = pc === here[0] ? 'step' : undefined;
     const make = (): HTMLElement =>
       el('li', { class: isCurrent ? 'at' : undefined, 'aria-current': current }, text);

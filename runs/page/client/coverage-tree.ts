@@ -1,7 +1,6 @@
 import type { CoverageTree, TreeGroup, TreeItem } from '../coverage-tree.js';
 import { COUNT, getBinName, getBinState, getStatements } from './parts/bins.js';
 import { byId, make, makeLazyDetails, makeScrollable } from './parts/dom.js';
-import { renderHeatMap } from './parts/heat-map.js';
 
 /** The maximum number of bins to show at once. Beyond this, narrowing the search is easier than scrolling. */
 const MAX_BINS_SHOWN = 500;
@@ -54,7 +53,6 @@ function renderItem(item: TreeItem, bins: readonly number[] | undefined): Node[]
   return [
     make('p', 'quiet', item.text),
     make('p', 'quiet', describePercentage(item)),
-    ...(bins === undefined ? renderHeatMap(item) : []),
     renderBinTable(item, shown.slice(0, MAX_BINS_SHOWN)),
     ...(hidden > 0 ? [make('p', 'quiet', `${hidden} more; narrow your search to see them`)] : []),
   ];

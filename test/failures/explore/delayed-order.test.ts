@@ -3,7 +3,6 @@ import { runAndCheck } from '../../../failures/explore/checked-run.js';
 import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
 import { explore, RandomOrder } from '../../../failures/explore/explore.js';
 import { applyDelays, findDelays } from '../../../failures/explore/explore-finding.js';
-import { OrderTrace } from '../../../failures/explore/order-trace.js';
 import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 
@@ -38,15 +37,4 @@ it('describes two exits in the same cycle in a single sentence', () => {
     "the arrival of wave 0's exit happens in the same cycle as the arrival of wave 1's exit",
   ]);
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
-});
-
-it("marks a traced event that shares the previous event's cycle", () => {
-  const scene = sceneToScenario(SAME_CLOCK);
-  const { choices } = runAndCheck(scene, new RandomOrder(1));
-  const trace = OrderTrace.record(
-    { ...scene, schedule: { strategy: 'order', choices, together: true } },
-    2 ** 31,
-  );
-  const sameCycleSteps = trace.events.filter((event) => event.sameCycle).map(({ step }) => step.name);
-  expect(sameCycleSteps).toEqual(['EXIT_ARRIVES 0.0']);
 });

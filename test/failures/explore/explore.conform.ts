@@ -2,26 +2,11 @@ import { expect, it, vi } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { explore, RANDOM_ORDERS } from '../../../failures/explore/explore.js';
 import { resolveScene, sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
-import { checkWithinRanges } from '../../../failures/explore/within-ranges.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { type Finding, getBucket } from '../../../harness/records/finding.js';
-import {
-  defaultKnobs,
-  type FaultId,
-  type KnobValues,
-  type Scenario,
-  setting,
-} from '../../../transactions/index.js';
+import { type FaultId, type KnobValues, setting } from '../../../transactions/index.js';
 import { FullSearch } from './support/full-search.js';
 
 const BUDGET_MS = 600_000;
-
-/** Knobs that set every latency to the minimum of its default range. */
-const MIN_LATENCIES = Object.fromEntries(
-  Object.entries(defaultKnobs()).flatMap(([name, value]) =>
-    typeof value === 'number' ? [] : [[name, [value[0], value[0]]]],
-  ),
-) as Partial<KnobValues>;
 
 const makeSameCycleScene = (
   chip: ChipName,
@@ -36,9 +21,6 @@ const SAME_CYCLE_SCENES = {
   F240: makeSameCycleScene('vega10', 'ABB', 'F240'),
   F246: makeSameCycleScene('navi31', 'ACBDAB', 'F246', { primitivesPerWave: 2 }),
 } as const;
-
-const findSignatures = (scenario: Scenario): string[] =>
-  runScenarioTest(scenario).verdict.violations.map((violation) => getBucket(scenario, violation));
 
 const makeScene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
   resolveScene('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
@@ -133,46 +115,6 @@ it('gives each finding a schedule that replays it', () => {
   const [{ scenario, signature }] = findings as [(typeof findings)[number]];
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
   expect(scenario.schedule.strategy).toBe('order');
-});
-
-it("finds event times within the knobs' ranges that reproduce a finding, if there are any", () => {
-  const options = { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until: () => true };
-  const [finding] = explore(makeScene('vega10', 'AA', ['F46']), options).findings;
-  const within = checkWithinRanges(finding!);
-  if (within.can !== 'yes') throw new Error(within.why);
-  // Times that preserve the order reproduce the finding, so no run at random times is needed.
-  expect(within.scenario.schedule.strategy).toBe('replay');
-  expect(findSignatures(within.scenario)).toContain(finding!.signature);
-});
-
-it("finds times at which a finding's two events coincide", () => {
-  const small = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
-  const options = { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until: () => true };
-  const [finding] = explore(sceneToScenario({ ...small, sameClock: true }), options).findings;
-  const within = checkWithinRanges(finding!);
-  if (within.can !== 'yes') throw new Error(within.why);
-  expect(within.scenario.schedule.strategy).toBe('replay');
-});
-
-it("reports which times contradict each other when the ranges rule out a finding's order", () => {
-  const small = {
-    test: 'many_paths',
-    chip: 'vega10',
-    pixels: 'AA',
-    faults: ['F78'],
-    knobs: MIN_LATENCIES,
-  } as const;
-  const until = ({ rule }: Finding) => rule === 'ORD-01';
-  const { findings } = explore(sceneToScenario(small), { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until });
-  const finding = findings.find(({ violation }) => violation?.rule === 'ORD-01')!;
-  const within = checkWithinRanges(finding);
-  expect(within).toMatchObject({
-    can: 'unknown',
-    contradiction: expect.arrayContaining([
-      'the effect of an access of wave 0 happens at least 21 cycles after the next instruction of wave 0',
-      'the effect of an access of wave 0 happens before the next instruction of wave 0',
-    ]),
-  });
 });
 
 it('applies a program fault to the scene, and rejects one that has no effect there', () => {

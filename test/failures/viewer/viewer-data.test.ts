@@ -98,26 +98,6 @@ it('stays within the requested window, even if the violation is outside it', () 
   expect(window!.first).toBeGreaterThanOrEqual(1500);
 });
 
-it('trims overlaid runs to the same window and reports where the complete streams first differ', () => {
-  const run = makeLongRun(2000);
-  const lines = run.lines.toSpliced(7, 1);
-  const { scenario, violations } = run;
-  const other = { scenario, lines, violations: [], repro: 'replay B', sharesChoices: true };
-  const untrimmedRun = packRun({ ...run, other });
-  const { data, stream, otherStream } = packRun({ ...run, other }, untrimmedRun.stream.length);
-  expect(stream.length + otherStream!.length).toBeLessThan(untrimmedRun.stream.length);
-  expect(data.window!.first).toBeGreaterThan(run.lines[7]!.cycle);
-  expect(data.other).toMatchObject({
-    verdict: 'passes',
-    hasSamePrograms: true,
-    difference: { cycle: run.lines[7]!.cycle, here: expect.stringContaining('exiting-id-polled wave 0') },
-  });
-  expect(unpackRecords(otherStream!)).toEqual(unpackRecords(stream));
-  expect(packRun({ ...run, other: { ...other, lines: run.lines, violations } }).data.other).toEqual(
-    expect.not.objectContaining({ difference: expect.anything() }),
-  );
-});
-
 it('contains no injected markup and allows no script but its own', () => {
   const page = renderViewerPage(packRun(makeLongRun(1)), HOSTILE, 'document.title = 1');
   expect(page).not.toContain('<img');

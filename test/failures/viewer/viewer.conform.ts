@@ -7,7 +7,7 @@ import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 import { until } from '../../support/until.js';
-import { makeComparedRun, makePage, makeViewerRun } from './support/shown-run.js';
+import { makePage, makeViewerRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -174,37 +174,6 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   it('opens at the cycle and wave in the link', async () => {
     await openRun(html, 1280, '#cycle=593&wave=7');
     expect(await readText('#cursor')).toBe('cycle 593, wave 7');
-  });
-
-  it('overlays another run and starts where the two diverge', async () => {
-    const comparedRun = makeComparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
-    const otherRecords = comparedRun.other!.lines.map(({ line }) => JSON.parse(line));
-    await openRun(makePage(comparedRun), 390);
-    const readTexts = (selector: string) => page.locator(selector).allTextContents();
-    const lines = new Set(comparedRun.other!.lines.map(({ line }) => line));
-    const first = run.lines.find(({ line }) => !lines.has(line))!;
-    expect(await page.locator('#cursor').textContent()).toMatch(`cycle ${first.cycle}, `);
-    expect((await readTexts('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
-    const findEntry = (stream: typeof records, wave: number) =>
-      stream.find((t) => t.kind === 'event-wait-done' && t.wave === wave).cycle;
-    const [wave, cycle] = [violation!.place.wave!, findEntry(otherRecords, violation!.place.wave!)];
-    const row = page.locator('#difference tr', { hasText: `wave ${wave} entry` });
-    expect(await row.locator('td').allTextContents()).toEqual([
-      `wave ${wave} entry`,
-      `${findEntry(records, wave)}`,
-      `${cycle}`,
-    ]);
-    await row.locator('button').click();
-    await page.locator('#wave', { hasText: 'A: in section' }).waitFor();
-    expect(await page.locator('#wave').textContent()).toContain('B: waiting for entry');
-    await page.locator('#differing').check();
-    const showsOnlyDifferences = () =>
-      page.evaluate<boolean>('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
-    await until(showsOnlyDifferences);
-    expect((await readTexts('#events li.here')).length).toBeGreaterThan(0);
-    await page.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await findAxeViolations()).toEqual([]);
   });
 
   it('reports a truncated or corrupt file', async () => {

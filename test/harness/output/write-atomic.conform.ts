@@ -23,7 +23,6 @@ import { openTarget, writeAll } from '../../../harness/output/out-target.js';
 import { writeAtomic } from '../../../harness/output/write-atomic.js';
 import { writeCoverage } from '../../../harness/records/coverage-files.js';
 import { RecordFile } from '../../../intake/check-trace/check-trace.js';
-import { writeGoldenBuffers } from '../../../intake/golden/golden-files.js';
 import { UsageError } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
@@ -53,7 +52,6 @@ function makeFifo(): string {
 /** All functions that write to a path given by the user. */
 const WRITERS: readonly (readonly [name: string, write: (file: string) => void])[] = [
   ['writeAtomic', (file) => writeAtomic(file, 'text')],
-  ['writeGoldenBuffers', (file) => writeGoldenBuffers(file, [Uint32Array.of(1)])],
   [
     'RecordFile',
     (file) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseGoldenCases, readGolden, writeGoldenBuffers } from '../../../intake/golden/golden-files.js';
+import { parseGoldenCases, readGolden } from '../../../intake/golden/golden-files.js';
 import { UsageError } from '../../../transactions/index.js';
 
 const source = fileURLToPath(new URL('../../../data/golden/', import.meta.url));
@@ -33,19 +33,18 @@ const manifest = readFileSync(join(source, 'manifest.json'), 'utf8');
 describe('readGolden', () => {
   it('reads compressed and uncompressed expected files', () => {
     const uncompressed = copyDataSet({ 'expected.bin.gz': null, 'expected.bin': gunzipSync(expectedFile) });
-    const [read, original] = [uncompressed, source].map((folder) => readGolden(folder, true));
+    const [read, original] = [uncompressed, source].map(readGolden);
     expect(read!.map(({ scene }) => scene.width)).toEqual(original!.map(({ scene }) => scene.width));
     for (const [i, { expected }] of read!.entries()) {
-      const words = original![i]!.expected!;
+      const words = original![i]!.expected;
       expect(expected).toHaveLength(words.length);
-      expect(expected!.every((word, j) => word === words[j])).toBe(true);
+      expect(expected.every((word, j) => word === words[j])).toBe(true);
     }
   });
 
-  it('requires an expected file only on request', () => {
+  it('requires an expected file', () => {
     const folder = copyDataSet({ 'expected.bin.gz': null });
-    expect(readGolden(folder, false).every(({ expected }) => expected === undefined)).toBe(true);
-    expect(() => readGolden(folder, true)).toThrow(/Cannot read golden file .*expected.bin.gz: no such file/);
+    expect(() => readGolden(folder)).toThrow(/Cannot read golden file .*expected.bin.gz: no such file/);
   });
 
   it.each([
@@ -77,7 +76,7 @@ describe('readGolden', () => {
     ],
   ])('rejects %s with a one-line error', (_name, changes, message) => {
     const folder = copyDataSet(changes);
-    const read = () => readGolden(folder, true);
+    const read = () => readGolden(folder);
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);
     expect(read).not.toThrow(/\n/);
@@ -111,16 +110,5 @@ describe('parseGoldenCases', () => {
     const bytes = new Uint8Array(Int32Array.from(words).buffer);
     const draws = [Int32Array.of(0, 0, 512, 0, 0, 512)];
     expect(parseGoldenCases(bytes, 'x.bin')).toEqual([{ width: 16, height: 16, samples: 1, mode: 0, draws }]);
-  });
-});
-
-describe('writeGoldenBuffers', () => {
-  it('reproduces the expected file from its buffers, compressed or not', () => {
-    const folder = copyDataSet({});
-    const buffers = readGolden(source, true).map(({ expected }) => expected!);
-    for (const name of ['copy.bin', 'copy.bin.gz']) writeGoldenBuffers(join(folder, name), buffers);
-    const uncompressed = gunzipSync(expectedFile);
-    expect(readFileSync(join(folder, 'copy.bin')).equals(uncompressed)).toBe(true);
-    expect(gunzipSync(readFileSync(join(folder, 'copy.bin.gz'))).equals(uncompressed)).toBe(true);
   });
 });

@@ -25,7 +25,7 @@ function captureProgress(seconds: number, tallies: readonly Tally[] = [new Tally
   });
   const request = createRunRequest('smoke', { count: 50 }, new Date(0));
   const progress = makeProgress();
-  progress.start({ request, planned: 50, kept: 0, keptMs: 0, slowest, secondsLeft: () => undefined });
+  progress.start({ request, planned: 50, kept: 0, keptMs: 0, slowest });
   for (const tally of tallies) progress.update(tally, createEmptyCoverage());
   vi.advanceTimersByTime(seconds * 1000);
   progress.stop();
@@ -43,7 +43,7 @@ function getHeadline(options: Parameters<typeof createRunRequest>[1], kept = 0):
   const request = createRunRequest('nightly', { seed: '0x1', workers: 2, out: 'r', ...options }, new Date(0));
   const progress = makeProgress();
   const slowest = () => undefined;
-  progress.start({ request, planned: request.count, kept, keptMs: 0, slowest, secondsLeft: () => undefined });
+  progress.start({ request, planned: request.count, kept, keptMs: 0, slowest });
   progress.stop();
   return text;
 }
@@ -64,6 +64,13 @@ it('keeps printing progress while no test finishes, and names the longest-runnin
     'rmw_buffer.3 running for 5 s',
     'rmw_buffer.3 running for 10 s',
   ]);
+});
+
+it('tells the time left at the pace so far, once a twentieth of the tests have finished', () => {
+  const makeTallyOf = (tests: number): Tally => Object.assign(new Tally(), { passed: tests });
+  expect(captureProgress(6, [makeTallyOf(2)])).not.toContain('left');
+  // Five tests in five seconds leave 45 of 50.
+  expect(captureProgress(6, [makeTallyOf(5)])).toContain(' · 45 s left');
 });
 
 /** Creates a tally with one bucket per cause. */

@@ -85,9 +85,9 @@ export const INPUT_READERS: readonly InputReader[] = [
     file: 'failures/s/a.1/violations.json',
     read: (folder) => readFailure(folder, 's', 'a.1'),
   },
-  { kind: 'golden-cases', file: 'cases.bin', read: (folder) => readGolden(folder, false) },
-  { kind: 'golden-manifest', file: 'manifest.json', read: (folder) => readGolden(folder, false) },
-  { kind: 'golden-expected', file: 'expected.bin.gz', read: (folder) => readGolden(folder, true) },
+  { kind: 'golden-cases', file: 'cases.bin', read: readGolden },
+  { kind: 'golden-manifest', file: 'manifest.json', read: readGolden },
+  { kind: 'golden-expected', file: 'expected.bin.gz', read: readGolden },
   makeReader('queue-task', 'task.txt', (file) => checkTaskText(readText(file))),
   makeReader('queue-outcome', 'outcome.txt', (file) => checkOutcomeText(readText(file), QUEUED_BATCH)),
 ];
