@@ -145,6 +145,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     needs: 's_waitcnt_vscnt null, 0x0',
     fix: 's_waitcnt_vscnt null, 0x0',
     consequence: 'source registers of the first are overwritten early',
+    effect: LATE,
     source: 'LLVM fixLdsBranchVmemWARHazard; Mesa',
     forms: [aroundBranch(CLASS.vmem, CLASS.lds), aroundBranch(CLASS.lds, CLASS.vmem)],
     example: 'buffer_load_dword v1, v0, s[0:3], 0 offen\ns_branch 0\nds_read_b32 v2, v0',
