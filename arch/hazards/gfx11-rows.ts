@@ -8,6 +8,7 @@ import {
   ANY,
   countsOf,
   defineHazards,
+  LATE,
   NONE,
   of,
   perCounter,
@@ -42,7 +43,9 @@ function waitsForScalarResults(facts: HazardFacts): boolean {
 
 /** The number of vector instructions after which none of their registers is in use. */
 const VECTOR_DEPTH = 15;
-const touchesVectors = of(CLASS.valu, (facts) => [...readsVectors(facts), ...writesVectors(facts)]);
+const touches = (classes: number) =>
+  of(classes, (facts) => [...readsVectors(facts), ...writesVectors(facts)]);
+const touchesVectors = touches(CLASS.valu);
 const countsVector = countsOf(CLASS.valu);
 const loadsDirectly = of(CLASS.ldsDirect, writesVectors);
 /** The bits of the field in the first word. */
@@ -64,11 +67,6 @@ const pendingTranscendental: typeof pendingVector = {
   ends: (facts, register) =>
     waitsForVectors(facts, 0) || (!isIn(facts, CLASS.trans) && touchesVectors(facts).includes(register)),
 };
-
-const touchesMemoryVectors = of(CLASS.vmem | CLASS.lds | CLASS.gds, (facts) => [
-  ...readsVectors(facts),
-  ...writesVectors(facts),
-]);
 
 /** Whether a direct load waits until memory instructions have read their sources; only GFX12 has the field. */
 const waitsForMemorySources = ({ gfx, fields }: HazardFacts) =>
@@ -118,6 +116,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     fix: 'change the wait_vdst of the load',
     clears: VECTOR_WAIT_BITS,
     consequence: 'the vector instruction reads the new value, or overwrites it',
+    effect: { shows: 'late', losesWrites: true },
     source: 'LLVM fixLdsDirectVALUHazard; Mesa',
     forms: [
       {
@@ -155,9 +154,10 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     needs: 'a vector instruction, an export, a wait for the access, or vm_vsrc(0)',
     fix: `s_waitcnt_depctr ${formatDependencyWait('vm_vsrc')}`,
     consequence: 'the access reads the new value, or overwrites it',
+    effect: LATE,
     source: 'LLVM fixLdsDirectVMEMHazard; Mesa',
     forms: perCounter(
-      touchesMemoryVectors,
+      touches(CLASS.vmem | CLASS.lds | CLASS.gds),
       loadsDirectly,
       (facts) =>
         isIn(facts, CLASS.valu | CLASS.export) ||

@@ -51,11 +51,13 @@ interface Statement {
 export interface HazardEffect {
   /**
    * `stale`: the last instruction reads what the registers contained before. `poison`: it reads something that no
-   * document names. `late`: an instruction reads what the one right after it writes.
+   * document names. `late`: the first instruction reads what the last one writes, or poison if that is a memory access.
    */
   readonly shows: 'stale' | 'poison' | 'late';
   /** The registers concerned, if they are not those that the form leaves pending. */
   readonly registers?: (pending: number, last: HazardFacts) => Registers;
+  /** Whether the first instruction writes its result after the last one, which loses what it writes there. */
+  readonly losesWrites?: true;
 }
 
 /** A hazard between instructions. */

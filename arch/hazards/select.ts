@@ -10,7 +10,7 @@ export const NONE: Registers = [];
 
 const { EXEC_LO, EXEC_HI, VCC_LO, VCC_HI, M0, SCC } = SCALAR;
 
-/** Effects of hazards: old values are read, or those of the instruction right after. */
+/** Effects of hazards: old values are read, or those of a later instruction. */
 export const STALE: HazardEffect = { shows: 'stale' };
 export const OLD_M0: HazardEffect = { shows: 'stale', registers: () => [M0] };
 export const OLD_EXEC: HazardEffect = { shows: 'stale', registers: () => [EXEC_LO, EXEC_HI] };
