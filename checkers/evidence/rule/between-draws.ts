@@ -1,0 +1,209 @@
+import { isDataShare } from '../../../arch/index.js';
+import { BOUNDARY_PARTS, type Draw, type MemoryIssued } from '../../../transactions/index.js';
+import { DefaultMap } from '../basics/default-map.js';
+import type { Handlers } from '../basics/handlers.js';
+import { ObjectMap } from '../basics/object-map.js';
+import { hasLane } from '../basics/words.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import type { Judge } from '../findings/judge.js';
+import type { AccessRecord } from '../ledger/access-record.js';
+import type { DrawFacts } from '../program/draws.js';
+import { examineDraw } from '../static/cache.js';
+import { requestsCoherence } from '../visibility/coherence.js';
+
+type Part = (typeof BOUNDARY_PARTS)[number];
+
+/** How a draw uses a word, or a whole object if it is the draw's attachment. */
+interface Use {
+  readonly draw: DrawFacts;
+  readonly operation: MemoryIssued['operation'] | 'colour';
+  /** Whether an interlock orders it after uses of the same pixel in earlier sections. */
+  readonly inSection: boolean;
+  /** Whether it bypasses the caches above L2. */
+  readonly isCoherent: boolean;
+  /** The only pixel that used the word in this way, or `MANY`. */
+  pixel: number;
+}
+
+const MANY = -2;
+const TEXEL_STRIDE = 64;
+
+/**
+ * Checks the words that draws share, if the scenario says what separates its draws: two uses, at least one of them a
+ * write and not both atomics, must be in sections that an interlock orders, or have a barrier between them. Reports
+ * what the barrier lacks: `order` if it does not even wait, or a draw reads its own attachment; else `visibility`.
+ */
+export function checkBetweenDraws(
+  ledgers: Ledgers,
+  judge: Judge,
+  reported: 'order' | 'visibility',
+): Handlers {
+  const { draws } = ledgers;
+  if (draws.every(({ draw }) => draw.boundary === undefined && draw.attachments === undefined)) return {};
+  return new BetweenDraws(ledgers, judge, reported).on;
+}
+
+class BetweenDraws {
+  private readonly map: ObjectMap;
+  private readonly usesByWord = new DefaultMap<number, Use[]>(() => []);
+  /** The draws and objects that a finding is about. */
+  private readonly found = new Set<string>();
+  /** The uses of each object as a colour attachment. */
+  private readonly colours: readonly (readonly Use[])[];
+
+  constructor(
+    private readonly ledgers: Ledgers,
+    private readonly judge: Judge,
+    private readonly reported: 'order' | 'visibility',
+  ) {
+    const { draws, scenario } = ledgers;
+    this.map = new ObjectMap(scenario.memory);
+    this.colours = scenario.memory.map(({ name }) =>
+      draws
+        .filter(({ draw }) => getTarget(draw, name) >= 0)
+        .map((draw) => ({ draw, operation: 'colour', inSection: false, isCoherent: false, pixel: MANY })),
+    );
+  }
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      const access = this.ledgers.accesses.current.at(t);
+      if (access === undefined || isDataShare(t.space)) return;
+      if (t.space === 'scalar') return this.record(t, access, t.addresses[0]!, MANY);
+      const { lanePixels } = access.wave;
+      for (let lane = 0; lane < lanePixels.length; lane++)
+        if (hasLane(t.lanesLo, t.lanesHi, lane) && lanePixels[lane]! >= 0)
+          for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++)
+            this.record(t, access, t.addresses[texel * TEXEL_STRIDE + lane]!, lanePixels[lane]!);
+    },
+  };
+
+  private record(t: MemoryIssued, access: AccessRecord, address: number, pixel: number): void {
+    const object = this.map.findIndex(address);
+    if (object < 0) return;
+    const draw = access.wave.facts;
+    const { operation } = t;
+    const inSection =
+      draw.interlocked && examineDraw(draw).section.accesses.has(access.instruction?.index ?? -1);
+    const use: Use = {
+      draw,
+      operation,
+      inSection,
+      isCoherent: requestsCoherence(this.ledgers.gfx, t),
+      pixel,
+    };
+    for (const colour of this.colours[object]!) this.check(use, colour, access, object);
+    for (let word = Math.floor(address / 4); word * 4 < address + t.bytes; word++) {
+      const uses = this.usesByWord.getOrCreate(word);
+      for (const other of uses) if (other.draw !== draw) this.check(use, other, access, object);
+      const same = uses.find(
+        (other) => other.draw === draw && other.operation === operation && other.inSection === inSection,
+      );
+      if (same === undefined) uses.push({ ...use });
+      else if (same.pixel !== pixel) same.pixel = MANY;
+    }
+  }
+
+  private check(use: Use, other: Use, { wave, cycle, pc }: AccessRecord, object: number): void {
+    const [earlier, later] = use.draw.index < other.draw.index ? [use, other] : [other, use];
+    if (!conflicts(earlier, later)) return;
+    const isLoop = use.draw === other.draw;
+    const parts = listParts(this.ledgers.draws, earlier.draw, later.draw);
+    const inSections = earlier.inSection && later.inSection && earlier.pixel === later.pixel;
+    if (inSections && earlier.pixel !== MANY && !parts.includes('subpass')) return;
+    this.judge.armed++;
+    const missing = findMissing(parts, earlier, later);
+    const key = `${earlier.draw.index} ${later.draw.index} ${object}`;
+    const isOrder = missing.includes('wait');
+    if (missing.length === 0 || isOrder !== (this.reported === 'order') || this.found.has(key)) return;
+    this.found.add(key);
+    if (!this.judge.fires()) return;
+    const { name } = this.ledgers.scenario.memory[object]!;
+    const texts = isLoop ? describeLoop(use, name) : describePair(earlier, later, missing, parts, name);
+    this.judge.reportAt(wave, cycle, { unit: 'program', pc, ...texts });
+  }
+}
+
+/** Returns the draw's colour target that is the object, or -1. */
+function getTarget({ attachments = {} }: Draw, object: string): number {
+  return Number(Object.keys(attachments).find((target) => attachments[target] === object) ?? -1);
+}
+
+function conflicts({ operation: a }: Use, { operation: b }: Use): boolean {
+  return (a !== 'load' || b !== 'load') && !(a === 'atomic' && b === 'atomic');
+}
+
+/** Lists the parts of all boundaries after one draw and up to another, in the order in which they take effect. */
+function listParts(
+  draws: readonly DrawFacts[],
+  { index: from }: DrawFacts,
+  { index: to }: DrawFacts,
+): Part[] {
+  return draws
+    .slice(from + 1, to + 1)
+    .flatMap(({ draw }) => BOUNDARY_PARTS.filter((part) => draw.boundary?.includes(part)));
+}
+
+/** Returns what the boundaries between two uses lack. A part counts only after the parts that must precede it. */
+function findMissing(parts: readonly Part[], earlier: Use, later: Use): Part[] {
+  const fromColour = earlier.operation === 'colour' && later.operation !== 'colour';
+  const mayBeCached = later.operation === 'load' && !(earlier.isCoherent && later.isCoherent);
+  const needed: Part[] = [
+    'wait',
+    ...(fromColour ? (['flush'] as const) : []),
+    ...(earlier.operation !== 'load' && mayBeCached ? (['invalidate'] as const) : []),
+  ];
+  let from = 0;
+  return needed.filter((part) => {
+    const index = parts.indexOf(part, from);
+    if (index >= 0) from = index;
+    return index < 0;
+  });
+}
+
+const VERBS = { load: 'reads', store: 'writes', atomic: 'updates', colour: 'renders to' } as const;
+
+const DOES: Readonly<Record<Part, string>> = {
+  subpass: 'begins a subpass',
+  wait: 'waits for the earlier waves',
+  flush: 'writes colours back to L2',
+  invalidate: 'invalidates the caches above L2',
+};
+
+/** The stage and access of Vulkan's barriers for each use. */
+const SCOPES = {
+  load: 'FRAGMENT_SHADER / SHADER_READ',
+  store: 'FRAGMENT_SHADER / SHADER_WRITE',
+  atomic: 'FRAGMENT_SHADER / SHADER_READ | SHADER_WRITE',
+  colour: 'COLOR_ATTACHMENT_OUTPUT / COLOR_ATTACHMENT_WRITE',
+} as const;
+
+function nameDraw({ index, program }: DrawFacts): string {
+  return `draw ${index} (${program.name})`;
+}
+
+function describePair(
+  earlier: Use,
+  later: Use,
+  missing: readonly Part[],
+  parts: readonly Part[],
+  object: string,
+) {
+  const [first, second] = [nameDraw(earlier.draw), nameDraw(later.draw)];
+  const others = parts.length === 0 ? 'nothing is' : `what is (${parts.join(', ')}) does not suffice`;
+  return {
+    place: { draw: later.draw.index },
+    allowed: `Between ${first}, which ${VERBS[earlier.operation]} ${object}, and ${second}, which ${VERBS[later.operation]} it, a barrier ${missing.map((part) => DOES[part]).join(', and ')}.`,
+    observed: `No interlock orders these accesses to ${object}, and of a barrier between the draws ${others} there.`,
+    hint: `Add a barrier for ${object} before draw ${later.draw.index}: ${SCOPES[earlier.operation]} to ${SCOPES[later.operation]}${parts.includes('subpass') ? ', as a dependency of the subpass' : ''}.`,
+  };
+}
+
+function describeLoop({ draw, operation }: Use, object: string) {
+  const name = nameDraw(draw);
+  return {
+    allowed: `A shader does not access the colour attachment of its own draw: ${object} is target ${getTarget(draw.draw, object)} of ${name}.`,
+    observed: `The shader of ${name} ${VERBS[operation]} ${object}: a feedback loop, in which nothing orders the access with the draw's own colours.`,
+    hint: `Read a copy of ${object} made before draw ${draw.index}, or store to it in the section instead of rendering to it.`,
+  };
+}
