@@ -1,11 +1,16 @@
+import { dirname, join } from 'node:path';
 import type { ChipName, Gfx } from '../../arch/index.js';
+import { makeUnknownNameError } from '../../harness/basics/index.js';
 import {
   checkRecordChip,
   completeExternalProgram,
   type Expectation,
   type ExternalCode,
+  readChipName,
+  readState,
+  type StateDocument,
 } from '../../harness/programs/index.js';
-import type { CorpusRecord } from '../../stimulus/index.js';
+import type { CorpusRecord, DrawnProgram } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import {
   compileSourcePrograms,
@@ -23,6 +28,11 @@ import {
 } from './program-files.js';
 import type { ProgramSource } from './source-locations.js';
 
+/** A draw of a scene, with its program's locations. */
+interface SubjectDraw extends DrawnProgram {
+  readonly source: ProgramSource;
+}
+
 /** A program to check in all its variants, as plain data that can be sent to a worker. */
 export interface CheckSubject {
   readonly id: string;
@@ -35,6 +45,8 @@ export interface CheckSubject {
   readonly source?: ProgramSource;
   /** What is wrong with the section in the source. */
   readonly protocol?: readonly ProtocolFinding[];
+  /** The draws of a scene of several programs; `record` is the first one with an interlock, or the first one. */
+  readonly draws?: readonly SubjectDraw[];
   /** The findings expected by comments in the program's source. */
   readonly expectation?: Expectation;
 }
@@ -60,9 +72,10 @@ export interface CheckSettings extends Omit<UserProgramSettings, 'chip'> {
  */
 export function readSubjects(file: string, settings: CheckSettings): readonly CheckSubject[] {
   if (getLanguage(file) !== undefined) return readSource(file, settings);
-  const chip = requireSingleChip(file, settings);
-  const overrides = { chip, state: settings.state };
   const content = readProgramFile(file);
+  if (content.kind === 'text' && SCENE.test(content.text)) return readScene(file, settings);
+  const chip = requireSingleChip(file, settings);
+  const overrides = { chip, state: settings.state, given: settings.given };
   if (content.kind === 'text' && isCorpusText(content.text)) return readCorpusFile(content, file, overrides);
   const { codes, state, expectation } = readUserPrograms(file, content, overrides);
   return codes.map((code) => {
@@ -79,6 +92,85 @@ export function readSubjects(file: string, settings: CheckSettings): readonly Ch
   });
 }
 
+/** Matches a state file that lists the draws of a scene, which no corpus file does. */
+const SCENE = /^\s*\{[\s\S]*"draws"\s*:\s*\[\s*\{[\s\S]*"program"/;
+
+/** Reads a scene of several programs for each chip: those of its draws, whose files are relative to the state file. */
+function readScene(file: string, settings: CheckSettings): readonly CheckSubject[] {
+  const { draws: entries = [], chip, ...shared } = readState(file);
+  const { chips = [], onRejected } = settings;
+  const readFor = (names: readonly ChipName[]): readonly CheckSubject[] => {
+    const subjects = entries.map(({ program, interlock, values }) => {
+      const own = { ...(interlock === undefined ? {} : { interlock }), ...(values === undefined ? {} : { values }) };
+      const given = { ...shared, ...own };
+      const found = readSubjects(join(dirname(file), program), { ...settings, chips: names, state: undefined, given });
+      if (found.length === 1) return found[0]!;
+      throw new UsageError(`Invalid draws in ${file}: ${program} has ${found.length} programs; expected one`);
+    });
+    return [combineSubjects(file, entries, subjects)];
+  };
+  const targets = chips.length > 0 ? chips : chip === undefined ? [] : [readChipName(chip)];
+  if (targets.length < 2) return readFor(targets);
+  return targets.flatMap((target) => {
+    try {
+      return readFor([target]);
+    } catch (error) {
+      if (!(error instanceof UsageError) || onRejected === undefined) throw error;
+      onRejected(error);
+      return [];
+    }
+  });
+}
+
+function combineSubjects(
+  file: string,
+  entries: NonNullable<StateDocument['draws']>,
+  subjects: readonly CheckSubject[],
+): CheckSubject {
+  const draws = subjects.map(({ record, source = {} }, index): SubjectDraw => {
+    const { boundary, attachments, primitives, surfaces = {} } = entries[index]!;
+    return {
+      ...{ record: renameSurfaces(record, surfaces), source, boundary },
+      ...(attachments === undefined ? {} : { attachments: attachments as Record<string, string> }),
+      ...(primitives === undefined ? {} : { primitives }),
+    };
+  });
+  const targets = new Set(draws.map(({ record: { chip, wave } }) => `${chip} wave${wave}`));
+  if (targets.size > 1)
+    throw new UsageError(
+      `Invalid draws in ${file}: they are for ${[...targets].join(' and ')}; expected one chip and wave size`,
+    );
+  const main = draws.find(({ record }) => record.interlock !== 'none') ?? draws[0]!;
+  return {
+    id: `${file}/${main.record.chip}`,
+    gfx: main.record.gfx,
+    file,
+    record: main.record,
+    assumed: subjects.flatMap(({ assumed }, index) => assumed.map((line) => `draw ${index}: ${line}`)),
+    source: main.source,
+    protocol: subjects.flatMap(({ protocol = [] }) => protocol),
+    draws,
+  };
+}
+
+/** Gives a program's resources the names of the scene's surfaces. */
+function renameSurfaces(record: CorpusRecord, surfaces: Readonly<Record<string, string>>): CorpusRecord {
+  const { resources = [], coherent = [], ordered, abi } = record;
+  const unknown = Object.keys(surfaces).find((name) => resources.every((resource) => resource.name !== name));
+  if (unknown !== undefined)
+    throw makeUnknownNameError('surface', unknown, resources.map(({ name }) => name));
+  const rename = (name: string): string => surfaces[name] ?? name;
+  return {
+    ...record,
+    abi: { ...abi, args: abi.args.map((argument) => ({ ...argument, name: rename(argument.name) })) },
+    ...(resources.length === 0
+      ? {}
+      : { resources: resources.map((resource) => ({ ...resource, name: rename(resource.name) })) }),
+    coherent: coherent.map(rename),
+    ...(ordered === undefined ? {} : { ordered: ordered.map(rename) }),
+  };
+}
+
 /** Returns the chip requested for a precompiled program, if any. Throws a `UsageError` if there are several. */
 function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
@@ -88,8 +180,8 @@ function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipNam
 }
 
 function readSource(file: string, { state, ...settings }: CheckSettings): readonly CheckSubject[] {
-  const { chips = [], driver, flags = [], onRejected } = settings;
-  return compileSourcePrograms(file, { chips, driver, flags, state, onRejected: onRejected }).map(
+  const { chips = [], driver, flags = [], onRejected, given } = settings;
+  return compileSourcePrograms(file, { chips, driver, flags, state, given, onRejected: onRejected }).map(
     ({ record, ...others }) => ({
       id: record.id,
       gfx: record.gfx,

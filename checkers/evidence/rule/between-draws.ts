@@ -110,8 +110,8 @@ class BetweenDraws {
     const isLoop = use.draw === other.draw;
     const parts = listParts(this.ledgers.draws, earlier.draw, later.draw);
     const inSections = earlier.inSection && later.inSection && earlier.pixel === later.pixel;
-    if (inSections && earlier.pixel !== MANY && !parts.includes('subpass')) return;
     this.judge.armed++;
+    if (inSections && earlier.pixel !== MANY && !parts.includes('subpass')) return;
     const missing = findMissing(parts, earlier, later);
     const key = `${earlier.draw.index} ${later.draw.index} ${object}`;
     const isOrder = missing.includes('wait');
