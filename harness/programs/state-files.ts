@@ -143,13 +143,12 @@ const sceneDraw = z.strictObject({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).exactOptional(),
   boundary: z
     .preprocess(
-      (value) => (value === 'none' ? [] : value === 'barrier' ? BARRIER : value),
-      z.array(z.enum(BOUNDARY_PARTS), `"none", "barrier" or a list of ${BOUNDARY_PARTS.join(', ')}`),
+      (value) =>
+        [value].flat().flatMap((part) => (part === 'none' ? [] : part === 'barrier' ? BARRIER : [part])),
+      z.array(z.enum(BOUNDARY_PARTS, `none, barrier, ${BOUNDARY_PARTS.join(', ')} or a list of these`)),
     )
     .default([]),
-  attachments: z
-    .partialRecord(z.enum(['0', '1', '2', '3', '4', '5', '6', '7']), z.string())
-    .exactOptional(),
+  attachments: z.partialRecord(z.enum(['0', '1', '2', '3', '4', '5', '6', '7']), z.string()).exactOptional(),
   surfaces: z.record(z.string(), z.string()).exactOptional(),
   primitives: z
     .array(z.tuple([coordinate, coordinate, coordinate, coordinate, coordinate, coordinate]))

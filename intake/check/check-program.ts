@@ -87,9 +87,7 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
  * name.
  */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
-  return findUnsupportedReason(subject) === undefined
-    ? runScenes(subject, plan, corpus)
-    : { reports: [] };
+  return findUnsupportedReason(subject) === undefined ? runScenes(subject, plan, corpus) : { reports: [] };
 }
 
 /** Determines the verdict on a program after all parts of its plan have run. */
@@ -105,9 +103,7 @@ export function judgeRuns(
   const reports = [...planned, ...further];
   const findings = new Findings(reports);
   const reason =
-    findUnsupportedReason(subject) ??
-    failure?.rejection ??
-    findUnjudgedReason(reports, subject.record);
+    findUnsupportedReason(subject) ?? failure?.rejection ?? findUnjudgedReason(reports, subject.record);
   const program = reports[0] && decodeScenarioProgram(regenerate(reports[0], subject, plan, corpus));
   return buildVerdict(subject, findings, { reason, strict: plan.strict, program });
 }

@@ -101,9 +101,17 @@ function readScene(file: string, settings: CheckSettings): readonly CheckSubject
   const { chips = [], onRejected } = settings;
   const readFor = (names: readonly ChipName[]): readonly CheckSubject[] => {
     const subjects = entries.map(({ program, interlock, values }) => {
-      const own = { ...(interlock === undefined ? {} : { interlock }), ...(values === undefined ? {} : { values }) };
+      const own = {
+        ...(interlock === undefined ? {} : { interlock }),
+        ...(values === undefined ? {} : { values }),
+      };
       const given = { ...shared, ...own };
-      const found = readSubjects(join(dirname(file), program), { ...settings, chips: names, state: undefined, given });
+      const found = readSubjects(join(dirname(file), program), {
+        ...settings,
+        chips: names,
+        state: undefined,
+        given,
+      });
       if (found.length === 1) return found[0]!;
       throw new UsageError(`Invalid draws in ${file}: ${program} has ${found.length} programs; expected one`);
     });
@@ -146,7 +154,7 @@ function combineSubjects(
     gfx: main.record.gfx,
     file,
     record: main.record,
-    assumed: subjects.flatMap(({ assumed }, index) => assumed.map((line) => `draw ${index}: ${line}`)),
+    assumed: subjects.flatMap(({ assumed }, index) => assumed.map((line) => `${line} (draw ${index})`)),
     source: main.source,
     protocol: subjects.flatMap(({ protocol = [] }) => protocol),
     draws,
@@ -158,7 +166,11 @@ function renameSurfaces(record: CorpusRecord, surfaces: Readonly<Record<string, 
   const { resources = [], coherent = [], ordered, abi } = record;
   const unknown = Object.keys(surfaces).find((name) => resources.every((resource) => resource.name !== name));
   if (unknown !== undefined)
-    throw makeUnknownNameError('surface', unknown, resources.map(({ name }) => name));
+    throw makeUnknownNameError(
+      'surface',
+      unknown,
+      resources.map(({ name }) => name),
+    );
   const rename = (name: string): string => surfaces[name] ?? name;
   return {
     ...record,

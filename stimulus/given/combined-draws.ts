@@ -31,7 +31,9 @@ export function shareResources(draws: readonly DrawnProgram[]): readonly DrawnPr
   if (resources.size === 0) return draws;
   return draws.map((draw) => {
     const own = new Map(draw.record.resources?.map((resource) => [resource.name, resource]));
-    const shared = [...resources.values()].map((resource) => own.get(resource.name) ?? withoutPlace(resource));
+    const shared = [...resources.values()].map(
+      (resource) => own.get(resource.name) ?? withoutPlace(resource),
+    );
     return { ...draw, record: withResources(draw.record, shared, own) };
   });
 }
@@ -49,7 +51,8 @@ function withResources(
   const { abi, gfx, variants } = record;
   const isDescriptor = (register: number): boolean =>
     abi.args.some(
-      ({ name, file, reg, size }) => file === 's' && own.has(name) && register >= reg && register < reg + size,
+      ({ name, file, reg, size }) =>
+        file === 's' && own.has(name) && register >= reg && register < reg + size,
     );
   const user_data = Object.fromEntries(
     Object.entries(abi.user_data).filter(([register]) => !isDescriptor(Number(register.slice(1)))),

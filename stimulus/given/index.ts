@@ -4,8 +4,8 @@ export {
   createCheckScenario,
   createProgramGenerator,
 } from './check-scenario.js';
-export { type DrawnProgram, MAX_DRAWS } from './combined-draws.js';
 export { FIRST_REACHING_SCENE, steersProgram } from './chosen-contents.js';
+export { type DrawnProgram, MAX_DRAWS } from './combined-draws.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';
 export type { ExternalProgram, ProgramState } from './external-program.js';
 export { defineProgram, type ProgramDefinition, type ProgramSetting } from './external-program.js';

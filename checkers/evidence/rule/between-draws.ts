@@ -7,6 +7,7 @@ import { hasLane } from '../basics/words.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { AccessRecord } from '../ledger/access-record.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examineDraw } from '../static/cache.js';
 import { requestsCoherence } from '../visibility/coherence.js';
@@ -21,6 +22,8 @@ interface Use {
   readonly inSection: boolean;
   /** Whether it bypasses the caches above L2. */
   readonly isCoherent: boolean;
+  /** The wave and instruction that first used it so; undefined for an attachment. */
+  readonly origin?: { readonly wave: WaveRecord; readonly pc: number };
   /** The only pixel that used the word in this way, or `MANY`. */
   pixel: number;
 }
@@ -85,17 +88,13 @@ class BetweenDraws {
     const { operation } = t;
     const inSection =
       draw.interlocked && examineDraw(draw).section.accesses.has(access.instruction?.index ?? -1);
-    const use: Use = {
-      draw,
-      operation,
-      inSection,
-      isCoherent: requestsCoherence(this.ledgers.gfx, t),
-      pixel,
-    };
-    for (const colour of this.colours[object]!) this.check(use, colour, access, object);
+    const { wave, pc } = access;
+    const isCoherent = requestsCoherence(this.ledgers.gfx, t);
+    const use: Use = { draw, operation, inSection, isCoherent, origin: { wave, pc }, pixel };
+    for (const colour of this.colours[object]!) this.check(use, colour, t.cycle, object);
     for (let word = Math.floor(address / 4); word * 4 < address + t.bytes; word++) {
       const uses = this.usesByWord.getOrCreate(word);
-      for (const other of uses) if (other.draw !== draw) this.check(use, other, access, object);
+      for (const other of uses) if (other.draw !== draw) this.check(use, other, t.cycle, object);
       const same = uses.find(
         (other) => other.draw === draw && other.operation === operation && other.inSection === inSection,
       );
@@ -104,7 +103,7 @@ class BetweenDraws {
     }
   }
 
-  private check(use: Use, other: Use, { wave, cycle, pc }: AccessRecord, object: number): void {
+  private check(use: Use, other: Use, cycle: number, object: number): void {
     const [earlier, later] = use.draw.index < other.draw.index ? [use, other] : [other, use];
     if (!conflicts(earlier, later)) return;
     const isLoop = use.draw === other.draw;
@@ -120,6 +119,7 @@ class BetweenDraws {
     if (!this.judge.fires()) return;
     const { name } = this.ledgers.scenario.memory[object]!;
     const texts = isLoop ? describeLoop(use, name) : describePair(earlier, later, missing, parts, name);
+    const { wave, pc } = later.origin ?? use.origin!;
     this.judge.reportAt(wave, cycle, { unit: 'program', pc, ...texts });
   }
 }
@@ -190,11 +190,10 @@ function describePair(
   object: string,
 ) {
   const [first, second] = [nameDraw(earlier.draw), nameDraw(later.draw)];
-  const others = parts.length === 0 ? 'nothing is' : `what is (${parts.join(', ')}) does not suffice`;
+  const boundary = parts.length === 0 ? 'nothing' : `only ${parts.join(', ')}`;
   return {
-    place: { draw: later.draw.index },
     allowed: `Between ${first}, which ${VERBS[earlier.operation]} ${object}, and ${second}, which ${VERBS[later.operation]} it, a barrier ${missing.map((part) => DOES[part]).join(', and ')}.`,
-    observed: `No interlock orders these accesses to ${object}, and of a barrier between the draws ${others} there.`,
+    observed: `No interlock orders these accesses to ${object}, and between the draws there is ${boundary}.`,
     hint: `Add a barrier for ${object} before draw ${later.draw.index}: ${SCOPES[earlier.operation]} to ${SCOPES[later.operation]}${parts.includes('subpass') ? ', as a dependency of the subpass' : ''}.`,
   };
 }
