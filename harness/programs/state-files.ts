@@ -134,20 +134,14 @@ const coordinate = z
   .min(-(2 ** 23))
   .max(2 ** 23);
 
-const BARRIER = ['wait', 'flush', 'invalidate'] as const;
+const boundaryWord = z.enum(['none', 'barrier', ...BOUNDARY_PARTS]);
 
 /** A draw of a scene: a program and what precedes it. */
 const sceneDraw = z.strictObject({
   program: z.string().min(1),
   interlock: z.enum(INTERLOCKS).exactOptional(),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).exactOptional(),
-  boundary: z
-    .preprocess(
-      (value) =>
-        [value].flat().flatMap((part) => (part === 'none' ? [] : part === 'barrier' ? BARRIER : [part])),
-      z.array(z.enum(BOUNDARY_PARTS, `none, barrier, ${BOUNDARY_PARTS.join(', ')} or a list of these`)),
-    )
-    .default([]),
+  boundary: z.union([boundaryWord, z.array(boundaryWord)]).exactOptional(),
   attachments: z.partialRecord(z.enum(['0', '1', '2', '3', '4', '5', '6', '7']), z.string()).exactOptional(),
   surfaces: z.record(z.string(), z.string()).exactOptional(),
   primitives: z

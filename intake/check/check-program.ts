@@ -101,7 +101,7 @@ export function judgeRuns(
   const planned = failure === undefined ? mergeInOrder(parts) : [];
   const further = planned.length === 0 ? [] : runFurtherScenes(planned, subject, plan, corpus);
   const reports = [...planned, ...further];
-  const findings = new Findings(reports);
+  const findings = new Findings(reports, subject.draws !== undefined);
   const reason =
     findUnsupportedReason(subject) ?? failure?.rejection ?? findUnjudgedReason(reports, subject.record);
   const program = reports[0] && decodeScenarioProgram(regenerate(reports[0], subject, plan, corpus));

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { ChipName, Gfx } from '../../arch/index.js';
 import { makeUnknownNameError } from '../../harness/basics/index.js';
 import {
@@ -27,6 +27,8 @@ import {
   type UserProgramSettings,
 } from './program-files.js';
 import type { ProgramSource } from './source-locations.js';
+
+type SceneEntry = NonNullable<StateDocument['draws']>[number];
 
 /** A draw of a scene, with its program's locations. */
 interface SubjectDraw extends DrawnProgram {
@@ -106,7 +108,7 @@ function readScene(file: string, settings: CheckSettings): readonly CheckSubject
         ...(values === undefined ? {} : { values }),
       };
       const given = { ...shared, ...own };
-      const found = readSubjects(join(dirname(file), program), {
+      const found = readSubjects(resolve(dirname(file), program), {
         ...settings,
         chips: names,
         state: undefined,
@@ -132,13 +134,13 @@ function readScene(file: string, settings: CheckSettings): readonly CheckSubject
 
 function combineSubjects(
   file: string,
-  entries: NonNullable<StateDocument['draws']>,
+  entries: readonly SceneEntry[],
   subjects: readonly CheckSubject[],
 ): CheckSubject {
   const draws = subjects.map(({ record, source = {} }, index): SubjectDraw => {
-    const { boundary, attachments, primitives, surfaces = {} } = entries[index]!;
+    const { boundary = 'none', attachments, primitives, surfaces = {} } = entries[index]!;
     return {
-      ...{ record: renameSurfaces(record, surfaces), source, boundary },
+      ...{ record: renameSurfaces(record, surfaces), source, boundary: listParts(boundary) },
       ...(attachments === undefined ? {} : { attachments: attachments as Record<string, string> }),
       ...(primitives === undefined ? {} : { primitives }),
     };
@@ -154,11 +156,26 @@ function combineSubjects(
     gfx: main.record.gfx,
     file,
     record: main.record,
-    assumed: subjects.flatMap(({ assumed }, index) => assumed.map((line) => `${line} (draw ${index})`)),
+    assumed: [
+      ...subjects.flatMap(({ assumed }, index) => assumed.map((line) => `${line} (draw ${index})`)),
+      ...draws.flatMap(({ attachments = {} }, index) =>
+        Object.values(attachments).map(
+          (name) => `${name} keeps its contents when draw ${index} renders to it`,
+        ),
+      ),
+    ],
     source: main.source,
     protocol: subjects.flatMap(({ protocol = [] }) => protocol),
     draws,
   };
+}
+
+const BARRIER = ['wait', 'flush', 'invalidate'] as const;
+
+/** Lists the parts of a boundary, for which `barrier` has all that a barrier does. */
+function listParts(boundary: NonNullable<SceneEntry['boundary']>): SubjectDraw['boundary'] {
+  const words = [boundary].flat();
+  return words.flatMap((word) => (word === 'none' ? [] : word === 'barrier' ? BARRIER : [word]));
 }
 
 /** Gives a program's resources the names of the scene's surfaces. */
