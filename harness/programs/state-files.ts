@@ -128,11 +128,14 @@ const INTERLOCKS = [
   'none',
 ] as const;
 
-/** A coordinate in 1/256ths of a pixel, within the guard band. */
+/** A vertex coordinate in 1/256ths of a pixel, within the guard band of 2^15 pixels on either side. */
 const coordinate = z
   .int()
   .min(-(2 ** 23))
   .max(2 ** 23);
+
+/** A triangle, by its corners. */
+export const triangle = z.tuple([coordinate, coordinate, coordinate, coordinate, coordinate, coordinate]);
 
 const boundaryWord = z.enum(['none', 'barrier', ...BOUNDARY_PARTS]);
 
@@ -144,10 +147,7 @@ const sceneDraw = z.strictObject({
   boundary: z.union([boundaryWord, z.array(boundaryWord)]).exactOptional(),
   attachments: z.partialRecord(z.enum(['0', '1', '2', '3', '4', '5', '6', '7']), z.string()).exactOptional(),
   surfaces: z.record(z.string(), z.string()).exactOptional(),
-  primitives: z
-    .array(z.tuple([coordinate, coordinate, coordinate, coordinate, coordinate, coordinate]))
-    .min(1)
-    .exactOptional(),
+  primitives: z.array(triangle).min(1).exactOptional(),
 });
 
 /** The schema of a state file. */

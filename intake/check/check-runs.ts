@@ -73,10 +73,7 @@ export function planRuns(
     .filter(({ index }) => index % part.of === part.index)
     .map(({ index, variant, scene }): PlannedRun => {
       const seed = computeSceneSeed(readSeed(root), record, variant, scene);
-      const run = {
-        ...{ record, variant: record.variants[variant]!, corpus, seed, scene },
-        ...(draws === undefined ? {} : { draws }),
-      };
+      const run = { record, variant: record.variants[variant]!, corpus, seed, scene, draws };
       const scenario = createCheckScenario(run);
       checkMemoryLimit(scenario, record.shader);
       return {

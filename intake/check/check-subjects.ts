@@ -100,35 +100,21 @@ const SCENE = /^\s*\{[\s\S]*"draws"\s*:\s*\[\s*\{[\s\S]*"program"/;
 /** Reads a scene of several programs for each chip: those of its draws, whose files are relative to the state file. */
 function readScene(file: string, settings: CheckSettings): readonly CheckSubject[] {
   const { draws: entries = [], chip, ...shared } = readState(file);
-  const { chips = [], onRejected } = settings;
-  const readFor = (names: readonly ChipName[]): readonly CheckSubject[] => {
-    const subjects = entries.map(({ program, interlock, values }) => {
-      const own = {
-        ...(interlock === undefined ? {} : { interlock }),
-        ...(values === undefined ? {} : { values }),
-      };
-      const given = { ...shared, ...own };
-      const found = readSubjects(resolve(dirname(file), program), {
-        ...settings,
-        chips: names,
-        state: undefined,
-        given,
-      });
-      if (found.length === 1) return found[0]!;
-      throw new UsageError(`Invalid draws in ${file}: ${program} has ${found.length} programs; expected one`);
-    });
-    return [combineSubjects(file, entries, subjects)];
-  };
-  const targets = chips.length > 0 ? chips : chip === undefined ? [] : [readChipName(chip)];
-  if (targets.length < 2) return readFor(targets);
-  return targets.flatMap((target) => {
-    try {
-      return readFor([target]);
-    } catch (error) {
-      if (!(error instanceof UsageError) || onRejected === undefined) throw error;
-      onRejected(error);
-      return [];
-    }
+  const { chips = chip === undefined ? [] : [readChipName(chip)] } = settings;
+  const targets = chips.length === 0 ? [[]] : chips.map((target) => [target]);
+  return targets.map((target) => {
+    const subjects = entries.map(
+      ({ program, boundary: _, attachments: __, surfaces: ___, primitives: ____, ...own }) => {
+        const given = { ...shared, ...own };
+        const options = { ...settings, chips: target, state: undefined, given };
+        const found = readSubjects(resolve(dirname(file), program), options);
+        if (found.length === 1) return found[0]!;
+        throw new UsageError(
+          `Invalid draws in ${file}: ${program} has ${found.length} programs; expected one`,
+        );
+      },
+    );
+    return combineSubjects(file, entries, subjects);
   });
 }
 
@@ -138,35 +124,32 @@ function combineSubjects(
   subjects: readonly CheckSubject[],
 ): CheckSubject {
   const draws = subjects.map(({ record, source = {} }, index): SubjectDraw => {
-    const { boundary = 'none', attachments, primitives, surfaces = {} } = entries[index]!;
-    return {
-      ...{ record: renameSurfaces(record, surfaces), source, boundary: listParts(boundary) },
-      ...(attachments === undefined ? {} : { attachments: attachments as Record<string, string> }),
-      ...(primitives === undefined ? {} : { primitives }),
-    };
+    const {
+      boundary = 'none',
+      surfaces = {},
+      program: _,
+      interlock: __,
+      values: ___,
+      ...own
+    } = entries[index]!;
+    return { ...own, record: renameSurfaces(record, surfaces), source, boundary: listParts(boundary) };
   });
   const targets = new Set(draws.map(({ record: { chip, wave } }) => `${chip} wave${wave}`));
   if (targets.size > 1)
     throw new UsageError(
       `Invalid draws in ${file}: they are for ${[...targets].join(' and ')}; expected one chip and wave size`,
     );
-  const main = draws.find(({ record }) => record.interlock !== 'none') ?? draws[0]!;
+  const main = draws.findIndex(({ record }) => record.interlock !== 'none');
+  const { record, source } = draws[Math.max(0, main)]!;
+  const colours = draws.flatMap(({ attachments = {} }) => Object.values(attachments));
   return {
-    id: `${file}/${main.record.chip}`,
-    gfx: main.record.gfx,
-    file,
-    record: main.record,
+    ...subjects[0]!,
+    ...{ id: `${file}/${record.chip}`, file, record, source, draws },
     assumed: [
       ...subjects.flatMap(({ assumed }, index) => assumed.map((line) => `${line} (draw ${index})`)),
-      ...draws.flatMap(({ attachments = {} }, index) =>
-        Object.values(attachments).map(
-          (name) => `${name} keeps its contents when draw ${index} renders to it`,
-        ),
-      ),
+      ...colours.map((name) => `${name} keeps its contents when a draw renders to it`),
     ],
-    source: main.source,
     protocol: subjects.flatMap(({ protocol = [] }) => protocol),
-    draws,
   };
 }
 
@@ -181,21 +164,15 @@ function listParts(boundary: NonNullable<SceneEntry['boundary']>): SubjectDraw['
 /** Gives a program's resources the names of the scene's surfaces. */
 function renameSurfaces(record: CorpusRecord, surfaces: Readonly<Record<string, string>>): CorpusRecord {
   const { resources = [], coherent = [], ordered, abi } = record;
-  const unknown = Object.keys(surfaces).find((name) => resources.every((resource) => resource.name !== name));
-  if (unknown !== undefined)
-    throw makeUnknownNameError(
-      'surface',
-      unknown,
-      resources.map(({ name }) => name),
-    );
+  const names = resources.map(({ name }) => name);
+  const unknown = Object.keys(surfaces).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw makeUnknownNameError('surface', unknown, names);
   const rename = (name: string): string => surfaces[name] ?? name;
+  const renameAll = <T extends { readonly name: string }>(all: readonly T[]): T[] =>
+    all.map((item) => ({ ...item, name: rename(item.name) }));
   return {
-    ...record,
-    abi: { ...abi, args: abi.args.map((argument) => ({ ...argument, name: rename(argument.name) })) },
-    ...(resources.length === 0
-      ? {}
-      : { resources: resources.map((resource) => ({ ...resource, name: rename(resource.name) })) }),
-    coherent: coherent.map(rename),
+    ...{ ...record, abi: { ...abi, args: renameAll(abi.args) } },
+    ...{ resources: renameAll(resources), coherent: coherent.map(rename) },
     ...(ordered === undefined ? {} : { ordered: ordered.map(rename) }),
   };
 }

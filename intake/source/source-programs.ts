@@ -180,10 +180,12 @@ function buildProgram({
   knowledge,
 }: CompiledPipeline): SourceProgram {
   const findSelected = (array: string): number | undefined => knowledge.findSelected(array);
+  const built = buildShaderState(shader, chip, output, pipeline, findSelected);
   const document = knowledge.apply(
     {
-      ...buildShaderState(shader, chip, output, pipeline, findSelected),
+      ...built,
       ...state,
+      regs: { ...built.regs, ...state.regs },
       chip,
       samples: pipeline.samples as NonNullable<StateDocument['samples']>,
     },

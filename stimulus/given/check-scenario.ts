@@ -145,7 +145,7 @@ export interface CheckRun {
   /** Whether to omit the memory values chosen to steer the program down different paths. */
   readonly withoutSteering?: boolean;
   /** The draws of the scene, if a state file gives them; one is `record`'s. */
-  readonly draws?: readonly DrawnProgram[];
+  readonly draws?: readonly DrawnProgram[] | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Draw, MemoryObject, OrderedMemory, Scenario } from '../../transactions/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { findContradiction, UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, GivenResource } from '../corpus.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { deriveUserData } from './arguments.js';
@@ -31,15 +31,9 @@ export function shareResources(draws: readonly DrawnProgram[]): readonly DrawnPr
   if (resources.size === 0) return draws;
   return draws.map((draw) => {
     const own = new Map(draw.record.resources?.map((resource) => [resource.name, resource]));
-    const shared = [...resources.values()].map(
-      (resource) => own.get(resource.name) ?? withoutPlace(resource),
-    );
+    const shared = [...resources].map(([name, { set: _, offset: __, ...rest }]) => own.get(name) ?? rest);
     return { ...draw, record: withResources(draw.record, shared, own) };
   });
-}
-
-function withoutPlace({ set: _, offset: __, ...resource }: GivenResource): GivenResource {
-  return resource;
 }
 
 /** Replaces a record's resources, and the descriptors in its user data, which hold their addresses. */
@@ -49,14 +43,11 @@ function withResources(
   own: ReadonlyMap<string, GivenResource>,
 ): CorpusRecord {
   const { abi, gfx, variants } = record;
-  const isDescriptor = (register: number): boolean =>
-    abi.args.some(
-      ({ name, file, reg, size }) =>
-        file === 's' && own.has(name) && register >= reg && register < reg + size,
-    );
-  const user_data = Object.fromEntries(
-    Object.entries(abi.user_data).filter(([register]) => !isDescriptor(Number(register.slice(1)))),
-  );
+  const registers = abi.args
+    .filter(({ name, file }) => file === 's' && own.has(name))
+    .flatMap(({ reg, size }) => Array.from({ length: size }, (_, i) => `s${reg + i}`));
+  const user_data: Record<string, string> = { ...abi.user_data };
+  for (const register of registers) delete user_data[register];
   const use = { gfx, resources, abi: { args: abi.args, user_data }, samples: variants[0]!.samples };
   return { ...record, resources, abi: { ...abi, user_data: deriveUserData(use) } };
 }
@@ -74,8 +65,7 @@ export function combineDraws(
   const memory = new Map<string, MemoryObject>();
   for (const [index, scenario] of scenarios.entries())
     for (const object of scenario.memory) addObject(memory, moveObject(object, index), draws[index]!.record);
-  for (const { attachments = {}, record } of draws) checkAttachments(attachments, memory, record);
-  return {
+  const scenario = {
     ...scenarios[first]!,
     programs: order.map((index) => scenarios[index]!.programs[0]!),
     draws: draws.map(({ record, boundary, attachments }, index) => ({
@@ -87,6 +77,9 @@ export function combineDraws(
     memory: [...memory.values()],
     ordered: mergeOrdered(scenarios.flatMap(({ ordered }) => ordered)),
   };
+  const contradiction = findContradiction(scenario);
+  if (contradiction === undefined) return scenario;
+  throw new UsageError(`Invalid scene: ${contradiction}: ${[...memory.keys()].join(', ')}`);
 }
 
 function moveObject(object: MemoryObject, draw: number): MemoryObject {
@@ -109,18 +102,6 @@ function addObject(memory: Map<string, MemoryObject>, object: MemoryObject, { id
   else if (known.address !== object.address || known.bytes !== object.bytes)
     throw new UsageError(
       `Invalid draws: ${object.name} has ${object.bytes} bytes in ${id} but ${known.bytes} in an earlier draw; expected the same surface`,
-    );
-}
-
-function checkAttachments(
-  attachments: Readonly<Record<string, string>>,
-  memory: ReadonlyMap<string, MemoryObject>,
-  { id }: CorpusRecord,
-): void {
-  const unknown = Object.values(attachments).find((name) => !memory.has(name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `Invalid attachments of ${id}: no shader has a surface named "${unknown}"; expected one of ${[...memory.keys()].join(', ')}`,
     );
 }
 

@@ -107,7 +107,7 @@ class BetweenDraws {
     const [earlier, later] = use.draw.index < other.draw.index ? [use, other] : [other, use];
     if (!conflicts(earlier, later)) return;
     const isLoop = use.draw === other.draw;
-    const parts = listParts(this.ledgers.draws, earlier.draw, later.draw);
+    const parts = listParts(this.ledgers.draws, earlier.draw.index, later.draw.index);
     const inSections = earlier.inSection && later.inSection && earlier.pixel === later.pixel;
     this.judge.armed++;
     if (inSections && earlier.pixel !== MANY && !parts.includes('subpass')) return;
@@ -133,26 +133,20 @@ function conflicts({ operation: a }: Use, { operation: b }: Use): boolean {
   return (a !== 'load' || b !== 'load') && !(a === 'atomic' && b === 'atomic');
 }
 
-/** Lists the parts of all boundaries after one draw and up to another, in the order in which they take effect. */
-function listParts(
-  draws: readonly DrawFacts[],
-  { index: from }: DrawFacts,
-  { index: to }: DrawFacts,
-): Part[] {
-  return draws
-    .slice(from + 1, to + 1)
-    .flatMap(({ draw }) => BOUNDARY_PARTS.filter((part) => draw.boundary?.includes(part)));
+/** Lists the parts of the boundaries from after one draw up to another, in the order in which they take effect. */
+function listParts(draws: readonly DrawFacts[], from: number, to: number): Part[] {
+  const boundaries = draws.slice(from + 1, to + 1).map(({ draw }) => draw.boundary);
+  return boundaries.flatMap((parts) => BOUNDARY_PARTS.filter((part) => parts?.includes(part)));
 }
 
 /** Returns what the boundaries between two uses lack. A part counts only after the parts that must precede it. */
 function findMissing(parts: readonly Part[], earlier: Use, later: Use): Part[] {
-  const fromColour = earlier.operation === 'colour' && later.operation !== 'colour';
-  const mayBeCached = later.operation === 'load' && !(earlier.isCoherent && later.isCoherent);
-  const needed: Part[] = [
-    'wait',
-    ...(fromColour ? (['flush'] as const) : []),
-    ...(earlier.operation !== 'load' && mayBeCached ? (['invalidate'] as const) : []),
-  ];
+  const isFlushed = earlier.operation !== 'colour' || later.operation === 'colour';
+  const isFresh =
+    earlier.operation === 'load' || later.operation !== 'load' || (earlier.isCoherent && later.isCoherent);
+  const needed = (['wait', 'flush', 'invalidate'] as const).filter(
+    (part) => part === 'wait' || !(part === 'flush' ? isFlushed : isFresh),
+  );
   let from = 0;
   return needed.filter((part) => {
     const index = parts.indexOf(part, from);
@@ -161,21 +155,12 @@ function findMissing(parts: readonly Part[], earlier: Use, later: Use): Part[] {
   });
 }
 
-const VERBS = { load: 'reads', store: 'writes', atomic: 'updates', colour: 'renders to' } as const;
-
-const DOES: Readonly<Record<Part, string>> = {
-  subpass: 'begins a subpass',
-  wait: 'waits for the earlier waves',
-  flush: 'writes colours back to L2',
-  invalidate: 'invalidates the caches above L2',
-};
-
-/** The stage and access of Vulkan's barriers for each use. */
-const SCOPES = {
-  load: 'FRAGMENT_SHADER / SHADER_READ',
-  store: 'FRAGMENT_SHADER / SHADER_WRITE',
-  atomic: 'FRAGMENT_SHADER / SHADER_READ | SHADER_WRITE',
-  colour: 'COLOR_ATTACHMENT_OUTPUT / COLOR_ATTACHMENT_WRITE',
+/** What each use does, and the stage and access of Vulkan's barriers for it. */
+const USES = {
+  load: ['reads', 'FRAGMENT_SHADER / SHADER_READ'],
+  store: ['writes', 'FRAGMENT_SHADER / SHADER_WRITE'],
+  atomic: ['updates', 'FRAGMENT_SHADER / SHADER_READ | SHADER_WRITE'],
+  colour: ['renders to', 'COLOR_ATTACHMENT_OUTPUT / COLOR_ATTACHMENT_WRITE'],
 } as const;
 
 function nameDraw({ index, program }: DrawFacts): string {
@@ -186,15 +171,15 @@ function describePair(
   earlier: Use,
   later: Use,
   missing: readonly Part[],
-  parts: readonly Part[],
+  between: readonly Part[],
   object: string,
 ) {
-  const [first, second] = [nameDraw(earlier.draw), nameDraw(later.draw)];
-  const boundary = parts.length === 0 ? 'nothing' : `only ${parts.join(', ')}`;
+  const [[does, source], [alsoDoes, destination]] = [USES[earlier.operation], USES[later.operation]];
+  const isSubpass = between.includes('subpass');
   return {
-    allowed: `Between ${first}, which ${VERBS[earlier.operation]} ${object}, and ${second}, which ${VERBS[later.operation]} it, a barrier ${missing.map((part) => DOES[part]).join(', and ')}.`,
-    observed: `No interlock orders these accesses to ${object}, and between the draws there is ${boundary}.`,
-    hint: `Add a barrier for ${object} before draw ${later.draw.index}: ${SCOPES[earlier.operation]} to ${SCOPES[later.operation]}${parts.includes('subpass') ? ', as a dependency of the subpass' : ''}.`,
+    allowed: `Between ${nameDraw(earlier.draw)}, which ${does} ${object}, and ${nameDraw(later.draw)}, which ${alsoDoes} it, there is a barrier with ${missing.join(', ')}.`,
+    observed: `No interlock orders these accesses, and between the draws there is ${between.length === 0 ? 'no barrier' : `only ${between.join(', ')}`}.`,
+    hint: `Add a barrier for ${object} before draw ${later.draw.index}: ${source} to ${destination}${isSubpass ? ', as a dependency of the subpass' : ''}.`,
   };
 }
 
@@ -202,7 +187,7 @@ function describeLoop({ draw, operation }: Use, object: string) {
   const name = nameDraw(draw);
   return {
     allowed: `A shader does not access the colour attachment of its own draw: ${object} is target ${getTarget(draw.draw, object)} of ${name}.`,
-    observed: `The shader of ${name} ${VERBS[operation]} ${object}: a feedback loop, in which nothing orders the access with the draw's own colours.`,
+    observed: `The shader of ${name} ${USES[operation][0]} ${object}: a feedback loop, in which nothing orders the access with the draw's own colours.`,
     hint: `Read a copy of ${object} made before draw ${draw.index}, or store to it in the section instead of rendering to it.`,
   };
 }

@@ -58,14 +58,14 @@ function findings(draws: readonly object[]): readonly string[] {
     [
       rule,
       `draw ${place.draw}`,
-      /barrier (.*)\./.exec(allowed)?.[1] ?? /feedback loop/.exec(observed)?.[0],
+      /barrier with (.*)\./.exec(allowed)?.[1] ?? /feedback loop/.exec(observed)?.[0],
     ].join(': '),
   );
 }
 
-const WAIT = 'waits for the earlier waves';
-const INVALIDATE = 'invalidates the caches above L2';
-const FLUSH = 'writes colours back to L2';
+const WAIT = 'wait';
+const INVALIDATE = 'invalidate';
+const FLUSH = 'flush';
 
 /** Reported scenes, each with what is found, and the reporter's remedy, after which it passes. */
 const REPORTS: readonly {
@@ -78,7 +78,7 @@ const REPORTS: readonly {
     source:
       'KhronosGroup/Vulkan-Samples pull 1510 (2026-04): the combine pass reads what the gather pass wrote',
     draws: [{ program: BLEND }, { program: READ }],
-    finds: [`ORD-15: draw 1: ${WAIT}, and ${INVALIDATE}`],
+    finds: [`ORD-15: draw 1: ${WAIT}, ${INVALIDATE}`],
     remedy: [{ program: BLEND }, { program: READ, boundary: 'barrier' }],
   },
   {
@@ -112,7 +112,7 @@ const REPORTS: readonly {
     source:
       'DaemonEngine/Daemon issue 1676 (2025-07, AMD): smoke reads what was rendered, without glTextureBarrier',
     draws: [{ program: RENDER, attachments: TARGET }, { program: READ }],
-    finds: [`ORD-15: draw 1: ${WAIT}, and ${FLUSH}, and ${INVALIDATE}`],
+    finds: [`ORD-15: draw 1: ${WAIT}, ${FLUSH}, ${INVALIDATE}`],
     remedy: [
       { program: RENDER, attachments: TARGET },
       { program: READ, boundary: 'barrier' },
@@ -138,7 +138,7 @@ const REPORTS: readonly {
       { program: READ, attachments: TARGET },
       { program: READ, attachments: TARGET, surfaces: { result: 'other' } },
     ],
-    finds: ['ORD-15: draw 0: feedback loop', `ORD-15: draw 1: ${WAIT}, and ${FLUSH}, and ${INVALIDATE}`],
+    finds: ['ORD-15: draw 0: feedback loop', `ORD-15: draw 1: ${WAIT}, ${FLUSH}, ${INVALIDATE}`],
     remedy: [
       { program: RENDER, attachments: TARGET },
       { program: READ, boundary: 'barrier' },
@@ -188,7 +188,9 @@ it('mistakes are named in one line', () => {
   expect(() => check([{ program: READ, surfaces: { image: 'canvas' } }])).toThrow(/surface "image".*canvas/);
   expect(check([{ program: READ, attachments: { '0': 'cnvas' } }])).toMatchObject({
     verdict: 'unsupported',
-    reason: expect.stringMatching(/no shader has a surface named "cnvas"; expected one of canvas, result/),
+    reason: expect.stringMatching(
+      /attachments contains "cnvas"; expected the name of a memory object: canvas, result/,
+    ),
   });
   expect(check([{ program: READ }, { program: write('small.s', '"bytes": 256') }]).reason).toMatch(
     /canvas has 256 bytes in .*small.s but 262144 in an earlier draw/,

@@ -30,7 +30,7 @@ test('names the draws, the surface and the barrier that a plain reader lacks', (
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'ORD-15', severity: 'error', place: { draw: 1, wave: 1 } });
   expect(finding?.allowed).toMatch(
-    /draw 0 .* writes buffer, and draw 1 .* reads it, a barrier waits/,
+    /draw 0 .* writes buffer, and draw 1 .* reads it, there is a barrier with wait/,
   );
   expect(finding?.hint).toContain('FRAGMENT_SHADER / SHADER_WRITE to FRAGMENT_SHADER / SHADER_READ');
 });
