@@ -16,6 +16,7 @@ import {
   isStaticFinding,
   type RuleClass,
   type Scenario,
+  type Violation,
 } from '../../transactions/index.js';
 import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
 import type { CheckDocument, PassWeakness, UnjudgedRule } from './check-schema.js';
@@ -86,9 +87,7 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
  * name.
  */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
-  return findUnsupportedReason(subject.record) === undefined
-    ? runScenes(subject, plan, corpus)
-    : { reports: [] };
+  return findUnsupportedReason(subject) === undefined ? runScenes(subject, plan, corpus) : { reports: [] };
 }
 
 /** Determines the verdict on a program after all parts of its plan have run. */
@@ -102,11 +101,9 @@ export function judgeRuns(
   const planned = failure === undefined ? mergeInOrder(parts) : [];
   const further = planned.length === 0 ? [] : runFurtherScenes(planned, subject, plan, corpus);
   const reports = [...planned, ...further];
-  const findings = new Findings(reports);
+  const findings = new Findings(reports, subject.draws !== undefined);
   const reason =
-    findUnsupportedReason(subject.record) ??
-    failure?.rejection ??
-    findUnjudgedReason(reports, subject.record);
+    findUnsupportedReason(subject) ?? failure?.rejection ?? findUnjudgedReason(reports, subject.record);
   const program = reports[0] && decodeScenarioProgram(regenerate(reports[0], subject, plan, corpus));
   return buildVerdict(subject, findings, { reason, strict: plan.strict, program });
 }
@@ -182,7 +179,7 @@ function buildVerdict(
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed, protocol = [] } = subject;
   const allViolations = sortCausesFirst(findings.listByScene()).map((violation) =>
-    withLocation(violation, subject.source ?? {}),
+    withLocation(violation, findSource(subject, violation.violation)),
   );
   const expected = checkExpectation(subject, reason, allViolations);
   const hasErrors =
@@ -199,10 +196,13 @@ function buildVerdict(
     ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
   ];
   const hasFailed = failed || (strict && weaknesses.length > 0);
-  const vacuity =
-    mayBeWeak && isVacuous(record, value)
-      ? addLocations(explainVacuity(record, value), subject.source ?? {})
-      : undefined;
+  const vacuity = !mayBeWeak
+    ? undefined
+    : subject.draws !== undefined && !((value.armed['ORD-15'] ?? 0) > 0)
+      ? 'no two draws accessed the same memory, so nothing between them was judged'
+      : isVacuous(record, value)
+        ? addLocations(explainVacuity(record, value), subject.source ?? {})
+        : undefined;
   const otherVerdict = reason !== undefined ? 'unsupported' : vacuity === undefined ? 'pass' : 'vacuous';
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,
@@ -230,6 +230,11 @@ function buildVerdict(
   };
 }
 
+/** Returns the source of the program that a finding is about. */
+function findSource({ source = {}, draws }: CheckSubject, { place }: Violation): ProgramSource {
+  return draws?.[place.draw ?? -1]?.source ?? source;
+}
+
 function withLocation(found: CheckViolation, source: ProgramSource): CheckViolation {
   const line = findLine(source, found.violation.place.pc);
   const violation = addSource(found.violation, source);
@@ -253,10 +258,14 @@ function checkExpectation(
 }
 
 /**
- * Returns why the model cannot run the program: the first instruction known only by name, and its location. Returns
+ * Returns why the model cannot run a program: the first instruction known only by name, and its location. Returns
  * undefined if it can.
  */
-function findUnsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
+function findUnsupportedReason({ record, draws = [] }: CheckSubject): string | undefined {
+  return [record, ...draws.map((draw) => draw.record)].map(findUnknownInstruction).find(Boolean);
+}
+
+function findUnknownInstruction({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = getInstructionSet(chipOf(chip as ChipName));
   for (const code of [instructions, epilog?.instructions ?? []]) {
     const words = code.flatMap((instruction) => instruction.words.map((word) => Number.parseInt(word, 16)));

@@ -217,7 +217,7 @@ export function buildShaderState(
     chip,
     wave: output.wave === 32 ? 32 : 64,
     samples,
-    interlock: (shader.interlock ?? 'pixel_interlock_ordered') as NonNullable<StateDocument['interlock']>,
+    interlock: (shader.interlock ?? 'none') as NonNullable<StateDocument['interlock']>,
     args: [...scalars, ...getVectorArguments(binary.inputEnable)],
     inputs: matchInputs(shader, inputLines),
     user_data: { ...Object.fromEntries(inlineValues), ...getPsState(shader, scalars, samples) },

@@ -100,6 +100,19 @@ describe.skipIf(driver === undefined)('check of driver-compiled sources', () => 
     expect(check(indexed, 'navi31', 1).verdict).toBe('pass');
   });
 
+  it.each([
+    ['none', 'ORD-15', /draw 0 .*fill.frag.* writes canvas, and draw 1 .*read.frag/],
+    ['loop', 'ORD-15', /canvas is target 0 of draw 1 .*read.frag/],
+    ['barrier', undefined, undefined],
+  ] as const)('judges a scene of a section and a plain texture read: %s', (name, rule, allowed) => {
+    for (const chip of ['navi21', 'navi31'] as const) {
+      const { verdict, violations } = check(`scene/${name}.state.json`, chip, 1);
+      expect([chip, verdict]).toEqual([chip, rule === undefined ? 'pass' : 'fail']);
+      const found = violations.find(({ violation }) => violation.rule === rule);
+      if (allowed !== undefined) expect(found?.violation.allowed).toMatch(allowed);
+    }
+  });
+
   it('checks a source for two chips from the command line, and reports its lines in SARIF', async () => {
     const file = getPath('wrong/load-before.frag');
     const { code, stdout, stderr } = await callCli([
