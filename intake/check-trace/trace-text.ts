@@ -99,11 +99,11 @@ export function formatTrace(
     lines.push('the traced run hit a budget (see its `stopped` record); no rule found an error before that');
   if (cut !== undefined) lines.push(`the trace ends at cycle ${cut.cycle}: ${cut.reason}`);
   for (const requirement of unmet) lines.push(`requirement not met: ${requirement}`);
-  const [first] = violations;
+  const first = violations.find(({ severity }) => severity === 'error') ?? violations[0];
   if (first !== undefined) {
     lines.push(formatViolation(first, repro, colour));
     if (first.freedom !== undefined) lines.push(`bound set by a knob: ${first.freedom}`);
-    const time = dumpTimes?.[0];
+    const time = dumpTimes?.[violations.indexOf(first)];
     if (time !== undefined) lines.push(`cycle ${first.cycle} corresponds to time ${time} in ${file}`);
     if (violations.length > 1) lines.push(`first of ${violations.length} violations; --json lists them all`);
   }
