@@ -33,6 +33,8 @@ function sortFindings(violations: Violation[]): Violation[] {
 
 /** The scoreboards for one transaction stream. */
 export interface Scoreboards {
+  /** The generation's rules that no stream of this scenario can give anything to check. Known after `finish` or `cut`. */
+  readonly inapplicable: readonly Rule[];
   /** Receives the next transaction. Its typed arrays are read only during the call. */
   readonly observe: TransactionSink;
   /**
@@ -117,6 +119,13 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     return verdict;
   };
   return {
+    get inapplicable() {
+      const idle = rules.filter(({ judge, check }) => {
+        const listens = Object.keys(check).some((name) => name !== 'finish');
+        return !listens && judge.armed === 0 && judge.missing === undefined;
+      });
+      return [...skippedRules, ...idle.map(({ rule }) => rule)];
+    },
     observe: earlyFindings === undefined ? dispatch.send : createObserver(dispatch, earlyFindings),
     finish: () => {
       dispatch.end();

@@ -15,6 +15,7 @@ import {
 } from '../../harness/options/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
+import { findNamingViolation } from '../../harness/records/index.js';
 import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
@@ -135,7 +136,8 @@ async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
 }
 
 function printOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource): void {
-  const observed = verdict.violations[0]?.observed ?? finding?.message ?? '';
+  const violation = finding && findNamingViolation(finding, verdict.violations);
+  const observed = violation?.observed ?? finding?.message ?? '';
   printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
 }
 

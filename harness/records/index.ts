@@ -8,6 +8,7 @@ export {
   DEVICE,
   type ErrorOrigin,
   type Finding,
+  findNamingViolation,
   formatDeviceFinding,
   getBucket,
   getErrorOrigin,

@@ -21,6 +21,7 @@ import { listErrors } from '../records/cause-order.js';
 import { countChecks, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
 import {
+  findNamingViolation,
   formatDeviceFinding,
   listDeviceErrors,
   makeErrorFinding,
@@ -297,7 +298,8 @@ function runSingleTest(
     const { violations } = result.verdict;
     const { device } = result;
     const message = result.finding.message ?? device?.map(formatDeviceFinding).join('\n');
-    const summary = violations[0]?.observed ?? (message && getFirstLine(message)) ?? result.finding.signature;
+    const observed = findNamingViolation(result.finding, violations)?.observed;
+    const summary = observed ?? (message && getFirstLine(message)) ?? result.finding.signature;
     const { waves } = result.run;
     const fired = [...listErrors(violations), ...listDeviceErrors(device)];
     const collected = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };

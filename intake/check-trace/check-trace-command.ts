@@ -52,7 +52,7 @@ Examples:
   ./simulate | pops-tb check-trace - --stop-on-first
                                  check a simulation, and stop it at the first error
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
-                                 fail if it is truncated, or one of these rules checks nothing
+                                 fail if it is truncated, or one of these rules is never evaluated
   pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
                                  save its coverage for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
@@ -106,7 +106,7 @@ export function define(command: Command, finish: FinishCommand): void {
     .addOption(
       new Option(
         '--require <rules>',
-        'fail if any of these rules had nothing to check; rules or classes, comma-separated',
+        'fail unless these rules, and all of these classes that apply, were evaluated; comma-separated',
       ).argParser(makeListParser('--require')),
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
@@ -144,7 +144,8 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
       continue;
     }
     traces.push(result.value);
-    if (json !== true) printResult(formatTrace(result.value, formatCheckCommand(file, values), colour));
+    if (json !== true)
+      printResult(formatTrace(result.value, formatCheckCommand(file, values), colour, values.require));
     if (result.value.stoppedAt !== undefined) break;
   }
   if (values.coverage !== undefined) writeCoverage(values.coverage, mergeTraceCoverage(traces));

@@ -58,6 +58,10 @@ export function buildTraceDocument(traces: readonly TraceVerdict[], lost: readon
     /** The rules with missing data in at least one trace. `missing` names the data. */
     unchecked: [...new Set(uncheckedEntries.map(({ rule }) => rule))],
     missing: Object.fromEntries(uncheckedEntries.map(({ rule, missing }) => [rule, missing])),
+    /** The rules that cannot apply to at least one trace's scenario, with the reasons. */
+    inapplicable: Object.fromEntries(
+      traces.flatMap(({ inapplicable }) => inapplicable.map(({ rule, reason }) => [rule, reason])),
+    ),
     unmet: traces.flatMap(({ file, unmet }) => unmet.map((what) => ({ file, what }))),
     rules: sumActivity(traces),
     /** Where and why traces end before their runs do. */

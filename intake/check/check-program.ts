@@ -6,18 +6,11 @@ import {
   type Gfx,
   getInstructionSet,
 } from '../../arch/index.js';
-import { RULES, type Rule } from '../../checkers/index.js';
+import { getUnarmedReason, RULES } from '../../checkers/index.js';
 import { type ChoicesByRule, findRelevantChoices } from '../../harness/one-test/index.js';
 import { sortCausesFirst } from '../../harness/records/index.js';
 import { type Corpus, type CorpusRecord, FIRST_REACHING_SCENE } from '../../stimulus/index.js';
-import {
-  type ByRule,
-  getRuleClass,
-  isStaticFinding,
-  type RuleClass,
-  type Scenario,
-  type Violation,
-} from '../../transactions/index.js';
+import { type ByRule, isStaticFinding, type Scenario, type Violation } from '../../transactions/index.js';
 import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
 import type { CheckDocument, PassWeakness, UnjudgedRule } from './check-schema.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -36,34 +29,8 @@ function listUnarmedRules(
 ): readonly UnjudgedRule[] {
   return RULES.filter(({ generations }) => generations.includes(gfx))
     .filter(({ id }) => !((armed[id] ?? 0) > 0) && unchecked.every(({ rule }) => rule !== id))
-    .map((rule) => ({ rule: rule.id, reason: getReason(rule) }));
+    .map((rule) => ({ rule: rule.id, reason: getUnarmedReason(rule) }));
 }
-
-function getReason(rule: Rule): string {
-  if (rule.onlyChecksHangs) return 'no run hung';
-  const ruleClass = getRuleClass(rule.id);
-  return (
-    rule.unarmedReason ??
-    (ruleClass === undefined ? 'no run had an event that it checks' : CLASS_REASONS[ruleClass])
-  );
-}
-
-/** Why no rule of a class was armed, unless a rule has a more specific reason (`Rule.unarmedReason`). */
-const CLASS_REASONS: Readonly<Record<RuleClass, string>> = {
-  ORD: 'no wave of an ordered draw was formed',
-  IDLE: 'no wave had to wait',
-  HANG: 'no wave waited to enter its section, and none ended',
-  RACE: 'no wave accessed memory',
-  HAZ: 'the program has no instruction that could come too early',
-  VIS: 'no wave read ordered memory in a scene with possibly stale caches',
-  PROTO: 'no entry or exit instruction ran',
-  CFG: 'the state omits the registers that it checks',
-  LAUNCH: 'no wave was launched',
-  EXP: 'no wave exported',
-  WIRE: 'no wave used the unit',
-  PERF: 'no wave had a section',
-  WEAK: 'the scenario is not a litmus cell',
-};
 
 /** The result for a program, across all its variants and scenes. If `unsupported`, `reason` says why. */
 export interface ProgramVerdict
