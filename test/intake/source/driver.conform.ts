@@ -31,6 +31,7 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['no-coherent-buffer', 10, () => 'VIS-01 warning'],
   ['no-coherent-image', 9, () => 'VIS-01 warning'],
   ['sample-interlock-pixel-data', 11, () => 'ORD-13'],
+  ['sample-interlock-pixel-data', 11, () => 'shared-samples'],
   ['samples-share-word', 9, () => 'shared-samples'],
 ];
 
