@@ -34,6 +34,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'docs/suites.md',
       'docs/shader-authors.md',
       'docs/judging-shaders.md',
+      'docs/found.md',
       'docs/state-file.md',
       'docs/rtl.md',
       'docs/trace.md',
