@@ -23,6 +23,7 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['load-before', 9, () => 'PROTO-08'],
   ['image-load-before', 8, () => 'PROTO-08'],
   ['one-of-two-before', 10, () => 'PROTO-08'],
+  ['load-before-loop', 9, () => 'PROTO-08'],
   ['atomic-before', 9, () => 'PROTO-08'],
   ['address-load-before', 10, () => 'RACE-03'],
   ['function-store-before', 8, () => 'PROTO-08'],
