@@ -94,6 +94,8 @@ export const programResource = z
         z.strictObject({
           first: wordIndex,
           count: z.int().min(1).exactOptional(),
+          stride: z.int().min(1).exactOptional(),
+          times: z.int().min(1).exactOptional(),
           words: z.union([nonEmptyHexWords, z.literal('gradient')]),
         }),
       )

@@ -12,7 +12,7 @@ export const PASS_WEAKNESSES = {
   'missing-end': 'Each path that begins the section in the source ends it.',
   'repeated-begin': 'No path begins the section twice in the source.',
   'shared-samples':
-    'If the shader runs once per sample, samples of a pixel do not load and store the same words.',
+    'Samples of a pixel, run or covered by themselves, do not load and store the same words.',
   'late-access': "Accesses to the section's memory precede the end of the section in the source.",
 } as const;
 

@@ -30,7 +30,8 @@ export function getPushSource(words: readonly BlockWord[] | undefined, byte: num
   return `pc+${OFFSET[meaning ?? (word.kind === 'float' ? 'alpha' : 'flags')]}`;
 }
 
-function guessMeaning({ name }: BlockWord): keyof typeof OFFSET | undefined {
+/** Returns which of a scene's values a member of a block is taken for, by its name. */
+export function guessMeaning({ name }: Pick<BlockWord, 'name'>): keyof typeof OFFSET | undefined {
   return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
 }
 

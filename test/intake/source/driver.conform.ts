@@ -23,6 +23,7 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['load-before', 9, () => 'PROTO-08'],
   ['image-load-before', 8, () => 'PROTO-08'],
   ['one-of-two-before', 10, () => 'PROTO-08'],
+  ['load-before-loop', 9, () => 'PROTO-08'],
   ['atomic-before', 9, () => 'PROTO-08'],
   ['address-load-before', 10, () => 'RACE-03'],
   ['function-store-before', 8, () => 'PROTO-08'],
@@ -31,6 +32,7 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['no-coherent-buffer', 10, () => 'VIS-01 warning'],
   ['no-coherent-image', 9, () => 'VIS-01 warning'],
   ['sample-interlock-pixel-data', 11, () => 'ORD-13'],
+  ['sample-interlock-pixel-data', 11, () => 'shared-samples'],
   ['samples-share-word', 9, () => 'shared-samples'],
 ];
 
