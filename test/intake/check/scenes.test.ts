@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram, type ProgramVerdict } from '../../../intake/check/check-program.js';
+import { planRuns } from '../../../intake/check/check-runs.js';
 import { readSubjects } from '../../../intake/check/check-subjects.js';
+import type { Transaction } from '../../../transactions/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-scene-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -204,4 +207,20 @@ it('mistakes are named in one line', () => {
   expect(() => readSubjects(BLEND, { state: scene })).toThrow(
     /draws are a scene .*; pass the state file itself to "check"/,
   );
+});
+
+it('a barrier of the device empties the caches; a wait alone does not', () => {
+  const countInvalidated = (boundary: string): number => {
+    const file = join(folder, `${boundary}.state.json`);
+    writeFileSync(file, JSON.stringify({ draws: [{ program: READ }, { program: READ, boundary }] }));
+    const [run] = planRuns(readSubjects(file, {})[0]!, PLAN, openCorpus());
+    let lines = 0;
+    const sink = (t: Transaction): void => {
+      if (t.kind === 'line-invalidated' && t.by === 'instruction') lines++;
+    };
+    runScenarioTest(run!.scenario, { sink });
+    return lines;
+  };
+  expect(countInvalidated('barrier')).toBeGreaterThan(0);
+  expect(countInvalidated('wait')).toBe(0);
 });
