@@ -36,9 +36,8 @@ export const EXP_03 = defineRule({
     };
 
     const checkBackground = ({ work, wave }: BackgroundRecord, { cycle, type, index }: ExportGranted) => {
-      judge.armed++;
       const expectedBuffer = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
-      if (type === 'position' && index !== expectedBuffer && judge.fires()) {
+      if (judge.finds(type === 'position' && index !== expectedBuffer)) {
         const allowed = `Its positions go to position buffer ${expectedBuffer}, which belongs to its front end.`;
         reportBackground(wave, cycle, allowed, `exports to buffer ${index}`);
       }

@@ -55,9 +55,8 @@ export const IDLE_04 = defineRule({
           if (wave.hasLayers && !allowsFalseOverlaps) checkLayers(ledgers, judge, wave);
           if (!wave.didOverlap) return;
           if (wave.facts.interlocked && (allowsFalseOverlaps || wave.hasLayers)) return;
-          judge.armed++;
           const sharer = findSharer(wave);
-          if (!mayHaveOverlapped(wave, sharer) && judge.fires())
+          if (judge.finds(!mayHaveOverlapped(wave, sharer)))
             judge.reportAt(wave, wave.formedCycle, {
               unit: 'db',
               place: { ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },

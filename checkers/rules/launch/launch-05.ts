@@ -13,8 +13,7 @@ export const LAUNCH_05 = defineRule({
   create(ledgers, judge) {
     const owners = new Map<number, WaveRecord>();
     const checkPacker = (wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): void => {
-      judge.armed++;
-      if (t.packer !== wave.packer && judge.fires())
+      if (judge.finds(t.packer !== wave.packer))
         judge.reportAt(wave, t.cycle, {
           unit: t.kind === 'section-exit' ? 'spi' : 'sx',
           allowed: `The exports and the exit of ${formatWave(wave)} go through packer ${wave.packer}.`,
@@ -32,8 +31,7 @@ export const LAUNCH_05 = defineRule({
         'sx-freed': checkPacker,
         'section-exit': checkPacker,
         'wave-formed': (wave, t) => {
-          judge.armed++;
-          if (t.packer >= ledgers.scenario.freedoms.packers && judge.fires()) {
+          if (judge.finds(t.packer >= ledgers.scenario.freedoms.packers)) {
             const { packers } = ledgers.scenario.freedoms;
             judge.reportAt(wave, wave.formedCycle, {
               unit: 'sc',
@@ -46,8 +44,7 @@ export const LAUNCH_05 = defineRule({
           for (let quad = 0; quad < wave.quadCount; quad++) checkRegion(ledgers, judge, owners, wave, quad);
         },
         'wave-launched': (wave, t) => {
-          judge.armed++;
-          if (t.waveType !== WAVE_TYPES[wave.packer] && judge.fires())
+          if (judge.finds(t.waveType !== WAVE_TYPES[wave.packer]))
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `Waves of packer ${wave.packer} are of type ${WAVE_TYPES[wave.packer]}.`,

@@ -60,10 +60,9 @@ export const WIRE_13 = defineRule({
       cycle: number,
       { earliest, latest, path }: ExpectedReturn,
     ): void => {
-      judge.armed++;
       const allowedLatest =
         path === undefined ? latest : Math.max(latest, lastReturns.replace(wave, path, cycle) + 1);
-      if ((cycle < earliest || cycle > allowedLatest) && judge.fires())
+      if (judge.finds(cycle < earliest || cycle > allowedLatest))
         judge.reportAt(wave, cycle, {
           pc,
           unit: path === 'lds' ? 'lds' : path === 'gds' ? 'gds' : 'memory',
