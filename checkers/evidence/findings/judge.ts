@@ -70,6 +70,15 @@ export class Judge implements RuleJudge {
     return this.violations.length < this.maxStored;
   }
 
+  /**
+   * Counts a check, and a violation if its result is wrong. Returns whether to describe it, as `fires` does: `if
+   * (judge.finds(count > limit)) judge.reportAt(wave, t, { … })`.
+   */
+  finds(isWrong: boolean): boolean {
+    this.armed++;
+    return isWrong && this.fires();
+  }
+
   /** Stores the violation that `fires` counted. */
   report(finding: RuleFinding): void {
     const { id: rule, severity } = this.rule;

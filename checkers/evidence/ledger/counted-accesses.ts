@@ -1,4 +1,5 @@
 import { COUNTER_NAMES, type CounterName } from '../../../arch/index.js';
+import type { ExportRequested, MemoryIssued } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import type { BackgroundLedger, BackgroundRecord } from './background.js';
 import type { WaveRecord } from './wave-record.js';
@@ -54,6 +55,22 @@ export class CountedAccesses {
   /** Whether the stream says when what a counter counts has ended. */
   reportsEnds(counter: CounterName): boolean {
     return counter === 'exp' ? this.reportsGrants : this.reportsReturns;
+  }
+
+  /** Returns handlers that call `check` with each issue that counts, its counter, and how many are now outstanding. */
+  onIssued(
+    check: (t: MemoryIssued | ExportRequested, counter: CounterName, count: number) => void,
+  ): Handlers {
+    const checkCount = (t: MemoryIssued | ExportRequested, counter: CounterName): void => {
+      const count = this.getCounts(t.wave)?.[COUNTER_NAMES.indexOf(counter)];
+      if (count !== undefined) check(t, counter, count);
+    };
+    return {
+      'memory-issued': (t) => checkCount(t, t.counter),
+      'export-requested': (t) => {
+        if (this.reportsGrants) checkCount(t, 'exp');
+      },
+    };
   }
 
   private add(wave: number, counter: CounterName, change: number): void {

@@ -14,7 +14,6 @@ export const EXP_03 = defineRule({
   timed: true,
   statements: ['P-020', 'P-056', 'P-060', 'P-062', 'P-082', 'P-088', 'P-089', 'P-091'],
   needs: ['wave-formed', 'export-granted'],
-  bounds: ['exportBuses'],
   create(ledgers, judge) {
     const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
     const writes = new WriteTracker();
@@ -36,9 +35,8 @@ export const EXP_03 = defineRule({
     };
 
     const checkBackground = ({ work, wave }: BackgroundRecord, { cycle, type, index }: ExportGranted) => {
-      judge.armed++;
       const expectedBuffer = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
-      if (type === 'position' && index !== expectedBuffer && judge.fires()) {
+      if (judge.finds(type === 'position' && index !== expectedBuffer)) {
         const allowed = `Its positions go to position buffer ${expectedBuffer}, which belongs to its front end.`;
         reportBackground(wave, cycle, allowed, `exports to buffer ${index}`);
       }

@@ -16,8 +16,7 @@ export const HANG_02 = defineRule({
   create: (ledgers, judge) => ({
     ...checkWaitingWaves(ledgers, (wave, { pc, cause }, cycle) => {
       if ((cause.on !== 'exiting-id' && cause.on !== 'sleep') || wave.pollPc < 0) return;
-      judge.armed++;
-      if (!wave.didOverlap && judge.fires()) {
+      if (judge.finds(!wave.didOverlap)) {
         const ownIdNote = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
         judge.reportAt(wave, cycle, {
           pc,
@@ -32,8 +31,7 @@ export const HANG_02 = defineRule({
     onWave: {
       'wave-formed': (wave) => {
         if (!wave.didOverlap) return;
-        judge.armed++;
-        if (wave.newestSequence === wave.sequence && judge.fires())
+        if (judge.finds(wave.newestSequence === wave.sequence))
           judge.reportAt(wave, wave.formedCycle, {
             unit: 'db',
             allowed: `The newest overlapped id refers to a wave on packer ${wave.packer} that was formed before ${formatWave(wave)}.`,

@@ -13,11 +13,10 @@ export const HANG_07 = defineRule({
       const stalled = waiting.filter(({ cause }) => cause.on === 'id-window').map(({ index }) => index);
       for (const packer of ledgers.packers.packers) {
         if (packer === undefined) continue;
-        judge.armed++;
         const unfinishedWaves = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
         const isStalled = stalled.includes(packer.index) && unfinishedWaves.length === 0;
         const sharing = findWavesSharingId(unfinishedWaves) ?? [];
-        if ((isStalled || sharing.length > 0) && judge.fires())
+        if (judge.finds(isStalled || sharing.length > 0))
           judge.report({
             cycle,
             unit: 'sc',

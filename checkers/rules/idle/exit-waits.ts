@@ -120,9 +120,8 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   let isReported = false;
 
   const checkLate = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
-    judge.armed++;
     const bound = maxLatency + inFlightCount + SLACK_CYCLES;
-    if (until - cycle > bound && judge.fires())
+    if (judge.finds(until - cycle > bound))
       judge.reportAt(wave, until, {
         unit: 'spi',
         allowed: `Polls see the exit of ${formatWave(wave)} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${cycle}, when it was counted.`,

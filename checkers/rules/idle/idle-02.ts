@@ -44,7 +44,7 @@ export const IDLE_02 = defineRule({
     'P-119',
   ],
   needs: ['wave-formed', 'section-exit', 'sx-alloc'],
-  bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
+  limitsExitVisibility: true,
   reads: ({ exits }) => [
     ...exits,
     ...CAPACITY_KINDS,

@@ -43,7 +43,6 @@ export const IDLE_04 = defineRule({
   text: 'A wave is reported as overlapping or as having layers only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
   statements: ['S-013', 'S-062', 'S-072', 'S-088', 'S-117'],
   needs: ['wave-formed', 'section-exit'],
-  bounds: ['falseOverlap'],
   unarmedReason: 'the scenarios allow false overlaps',
   create(ledgers, judge) {
     const allowsFalseOverlaps = mayReportFalseOverlaps(ledgers.scenario.freedoms);
@@ -55,9 +54,8 @@ export const IDLE_04 = defineRule({
           if (wave.hasLayers && !allowsFalseOverlaps) checkLayers(ledgers, judge, wave);
           if (!wave.didOverlap) return;
           if (wave.facts.interlocked && (allowsFalseOverlaps || wave.hasLayers)) return;
-          judge.armed++;
           const sharer = findSharer(wave);
-          if (!mayHaveOverlapped(wave, sharer) && judge.fires())
+          if (judge.finds(!mayHaveOverlapped(wave, sharer)))
             judge.reportAt(wave, wave.formedCycle, {
               unit: 'db',
               place: { ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },

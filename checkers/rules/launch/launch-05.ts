@@ -9,12 +9,10 @@ export const LAUNCH_05 = defineRule({
   text: 'Each screen region belongs to one packer; the waves of a packer use its wave type, export space and exit counter.',
   statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-063', 'P-088'],
   needs: ['wave-formed'],
-  bounds: ['packers', 'regionSize'],
   create(ledgers, judge) {
     const owners = new Map<number, WaveRecord>();
     const checkPacker = (wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): void => {
-      judge.armed++;
-      if (t.packer !== wave.packer && judge.fires())
+      if (judge.finds(t.packer !== wave.packer))
         judge.reportAt(wave, t.cycle, {
           unit: t.kind === 'section-exit' ? 'spi' : 'sx',
           allowed: `The exports and the exit of ${formatWave(wave)} go through packer ${wave.packer}.`,
@@ -32,8 +30,7 @@ export const LAUNCH_05 = defineRule({
         'sx-freed': checkPacker,
         'section-exit': checkPacker,
         'wave-formed': (wave, t) => {
-          judge.armed++;
-          if (t.packer >= ledgers.scenario.freedoms.packers && judge.fires()) {
+          if (judge.finds(t.packer >= ledgers.scenario.freedoms.packers)) {
             const { packers } = ledgers.scenario.freedoms;
             judge.reportAt(wave, wave.formedCycle, {
               unit: 'sc',
@@ -46,8 +43,7 @@ export const LAUNCH_05 = defineRule({
           for (let quad = 0; quad < wave.quadCount; quad++) checkRegion(ledgers, judge, owners, wave, quad);
         },
         'wave-launched': (wave, t) => {
-          judge.armed++;
-          if (t.waveType !== WAVE_TYPES[wave.packer] && judge.fires())
+          if (judge.finds(t.waveType !== WAVE_TYPES[wave.packer]))
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `Waves of packer ${wave.packer} are of type ${WAVE_TYPES[wave.packer]}.`,

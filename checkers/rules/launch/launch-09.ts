@@ -41,9 +41,8 @@ export const LAUNCH_09 = defineRule({
         if (record === undefined) return;
         const { reached, waitingWaves } = getBarriers(record);
         if (!waitingWaves.delete(t.wave)) return;
-        judge.armed++;
         const missingCount = reached.filter((count) => count < reached[record.indexInGroup]).length;
-        if (missingCount > 0 && judge.fires())
+        if (judge.finds(missingCount > 0))
           judge.report({
             cycle: t.cycle,
             unit: 'sq',

@@ -39,8 +39,7 @@ export const PERF_01 = defineRule({
       },
       finish: (end) => {
         if (waveCount < MIN_WAVES) return;
-        judge.armed++;
-        if (reportedCount * 100 > waveCount * (falseOverlap + MARGIN_PERCENT) && judge.fires())
+        if (judge.finds(reportedCount * 100 > waveCount * (falseOverlap + MARGIN_PERCENT)))
           judge.report({
             cycle: end,
             unit: 'db',

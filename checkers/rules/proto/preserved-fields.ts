@@ -30,10 +30,9 @@ export function checkPreservedFields(ledgers: Ledgers, judge: Judge): RuleCheck 
         const earlierMode = modes.get(wave);
         modes.set(wave, t.value);
         if (earlierMode === undefined) return;
-        judge.armed++;
         const preserved = (wave.exitCount > 0 ? WRITTEN_BITS : bitsBeforeExit) & ~getFieldMask(t);
         const changed = (earlierMode ^ t.value) & preserved;
-        if (changed !== 0 && judge.fires())
+        if (judge.finds(changed !== 0))
           judge.reportAt(wave, t, {
             unit: 'sq',
             allowed: `${formatWave(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, leaving all other bits as they were (0x${earlierMode.toString(16)}).`,

@@ -37,9 +37,8 @@ export const PROTO_02 = defineRule({
           if (!touchesPacker({ id: t.register, offset: t.offset, size: t.size }, gfx)) return;
           const written = getPackerBits({ mode: t.value, popsPacker: t.value }, gfx);
           if (written === 0 && wave.firstPackerWriteCycle === NEVER) return;
-          judge.armed++;
           const expected = encodePacker(wave.packer, gfx);
-          if (written !== expected && judge.fires())
+          if (judge.finds(written !== expected))
             judge.reportAt(wave, t, {
               unit: 'program',
               allowed: `${formatWave(wave)} sets ${getPackerRegisterName(gfx)} to ${expected}.`,

@@ -13,9 +13,8 @@ export const PROTO_04 = defineRule({
   create: (ledgers, judge) => ({
     onWave: {
       'exiting-id-polled': (wave, t) => {
-        judge.armed++;
         const hasPacker = wave.firstPackerWriteCycle !== NEVER;
-        if (!(wave.didOverlap && hasPacker) && judge.fires()) {
+        if (judge.finds(!(wave.didOverlap && hasPacker))) {
           const detail = wave.didOverlap
             ? 'before it has set its packer'
             : 'although it was reported not to overlap';

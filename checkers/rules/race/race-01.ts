@@ -17,11 +17,10 @@ export const RACE_01 = defineRule({
   create(ledgers, judge) {
     const checkExit = (wave: WaveRecord, { cycle, pc }: ProgramPoint, waitsAtEnd: boolean, exitCount = 1) => {
       if (wave.exitCount !== exitCount) return;
-      judge.armed++;
       const unfinished = wave.pending.filter(
         (access) => access.isOrdered && !(access.isPerformed && (access.isCovered || waitsAtEnd)),
       );
-      if (unfinished.length > 0 && judge.fires()) {
+      if (judge.finds(unfinished.length > 0)) {
         const counters = [...new Set(unfinished.map((access) => access.counter))].join(', ');
         const first = unfinished[0];
         const action = wave.exitCount === 0 ? 'ends' : 'issues its exit';

@@ -37,8 +37,7 @@ export const RACE_08 = defineRule({
         const earlyReturn = earlyReturns.get(t.access);
         if (earlyReturn === undefined) return;
         earlyReturns.delete(t.access);
-        judge.armed++;
-        if (t.cycle > earlyReturn.cycle && judge.fires())
+        if (judge.finds(t.cycle > earlyReturn.cycle))
           judge.reportAt(earlyReturn.wave, t.cycle, {
             unit: 'memory',
             allowed: `Access ${t.access} of ${getWaveName(ledgers, earlyReturn.wave)} is performed before ${earlyReturn.counter} is decremented for it.`,

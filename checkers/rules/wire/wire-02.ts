@@ -24,12 +24,11 @@ export const WIRE_02 = defineRule({
     const checkUse = (cycle: number, access: number, cache: CacheName, index: number): void => {
       const sentAccess = sentAccesses.get(access);
       if (sentAccess === undefined) return;
-      judge.armed++;
       const { wave, simd, first } = sentAccess;
       const expected = cache === 'GL1' ? cache : first;
       const expectedIndex = getCacheIndex(ledgers.scenario, expected, simd);
       const [name, unit] = CACHES[expected];
-      if (index !== expectedIndex && judge.fires())
+      if (judge.finds(index !== expectedIndex))
         judge.reportAt(wave, cycle, {
           unit: 'memory',
           allowed: `SIMD ${simd} must use ${name} ${expectedIndex}, the one in its ${unit}.`,

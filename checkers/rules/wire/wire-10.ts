@@ -40,8 +40,7 @@ export const WIRE_10 = defineRule({
         }
         const sentAccess = sentAccesses.get(t.access);
         if (sentAccess === undefined) return;
-        judge.armed++;
-        if (!linesHeld[sentAccess.array]?.has(t.address) && judge.fires())
+        if (judge.finds(!linesHeld[sentAccess.array]?.has(t.address)))
           judge.reportAt(sentAccess.wave, t.cycle, {
             unit: 'memory',
             allowed: `Access ${t.access} of ${getWaveName(ledgers, sentAccess.wave)} gets its lines from GL1 ${sentAccess.array}.`,

@@ -27,7 +27,6 @@ export const WIRE_13 = defineRule({
   statements: ['P-021', 'P-143', 'P-153'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'memory-returned'],
   reads: () => ['flat-answered', 'wave-launched', 'background-formed', 'background-allocated'],
-  bounds: ['returnLatency', 'ldsLatency', 'gdsLatency'],
   unarmedReason: 'no access returned',
   create(ledgers, judge) {
     const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;
@@ -60,10 +59,9 @@ export const WIRE_13 = defineRule({
       cycle: number,
       { earliest, latest, path }: ExpectedReturn,
     ): void => {
-      judge.armed++;
       const allowedLatest =
         path === undefined ? latest : Math.max(latest, lastReturns.replace(wave, path, cycle) + 1);
-      if ((cycle < earliest || cycle > allowedLatest) && judge.fires())
+      if (judge.finds(cycle < earliest || cycle > allowedLatest))
         judge.reportAt(wave, cycle, {
           pc,
           unit: path === 'lds' ? 'lds' : path === 'gds' ? 'gds' : 'memory',
