@@ -141,10 +141,10 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
  * Returns whether a rule compares cycles that do not come from the device but from an event order, or from a design
  * that the host stalls.
  */
-function isUntimed({ timed, limitsExitVisibility }: Rule, { schedule, design }: Scenario): boolean {
+function isUntimed({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;
   if (schedule.strategy === 'order') return true;
-  return limitsExitVisibility === true && (design?.hold ?? 0) > 0;
+  return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
 }
 
 function createObserver({ send }: Dispatcher<WaveRecord>, earlyFindings: EarlyFindings): TransactionSink {

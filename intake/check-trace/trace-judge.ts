@@ -20,6 +20,7 @@ import {
 import { decideVerdict } from '../../harness/terminal/index.js';
 import {
   getRuleClass,
+  type KnobValues,
   type RuleClass,
   type RuleId,
   type Scenario,
@@ -29,6 +30,7 @@ import {
   type Violation,
 } from '../../transactions/index.js';
 import { Completeness, Contradictions } from './contradictions.js';
+import type { KnobFit } from './fit-knobs.js';
 
 /** What a rule did while a trace was checked. */
 export interface RuleActivity {
@@ -158,11 +160,17 @@ export interface TraceVerdict {
   readonly coverage?: PackedCoverage;
   /** The time of each violation in the dump that the trace was made from, in the dump's units, if known. */
   readonly dumpTimes?: readonly (number | undefined)[];
+  /** The freedoms under which a failing trace is legal. Absent unless requested. */
+  readonly fit?: KnobFit;
 }
 
 export interface TraceOptions extends TraceRequirements {
   /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that is writing to it. */
   readonly stopOnFirst?: boolean;
+  /** KnobValues that replace the scenario's. */
+  readonly freedoms?: Partial<KnobValues>;
+  /** Called with the scenario once it is known. */
+  readonly onScenario?: (scenario: Scenario) => void;
   /** The signal map for making the trace from a signal dump. */
   readonly map?: string;
   /** Whether the file is a signal dump, whatever its name. */

@@ -1,4 +1,5 @@
 import { groupBy } from '../../arch/index.js';
+import { formatKnobSettings } from '../../harness/basics/index.js';
 import {
   type Colours,
   type Column,
@@ -9,6 +10,7 @@ import {
 } from '../../harness/text/index.js';
 import { formatKnownIssue } from '../../runs/text/index.js';
 import type { RuleId } from '../../transactions/index.js';
+import type { FittedKnob, KnobFit } from './fit-knobs.js';
 import { getOverallVerdict, sumActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
@@ -105,12 +107,34 @@ export function formatTrace(
     if (time !== undefined) lines.push(`cycle ${first.cycle} corresponds to time ${time} in ${file}`);
     if (violations.length > 1) lines.push(`first of ${violations.length} violations; --json lists them all`);
   }
+  if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
   for (const issue of known)
     lines.push(`known issue ${issue.signature ?? issue.rule}: ${formatKnownIssue(issue)}`);
   if (stoppedAt !== undefined)
     lines.push(`stopped at ${stoppedAt} by --stop-on-first; end-of-trace rules did not run`);
   lines.push(...formatCheckedRules(trace, required).map(colour.dim));
   return lines.join('\n');
+}
+
+function formatFit({ isLegal, freedoms, obstacles, judgements }: KnobFit): string[] {
+  const checkCount = formatQuantity(judgements, 'check');
+  if (!isLegal)
+    return [
+      `fit: no knob settings make this trace legal (${checkCount})`,
+      ...obstacles.map((text) => `fit: ${text}`),
+    ];
+  const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
+  return [
+    `fit: legal with ${settings.join(' ')} (rechecked: no rule fires; ${checkCount})`,
+    ...freedoms.map(
+      ({ name, given, needed, rule }) =>
+        `fit: ${name} is ${formatValue(given)} in the scenario; ${formatValue(needed)} is the strictest value that ${rule} allows`,
+    ),
+  ];
+}
+
+function formatValue(value: FittedKnob['given']): string {
+  return typeof value === 'number' ? String(value) : value.join('..');
 }
 
 const COLUMNS: readonly Column[] = [

@@ -12,6 +12,7 @@ export const LAUNCH_10 = defineRule({
   text: 'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still return.',
   statements: ['S-033', 'S-035'],
   needs: ['wave-formed', 'section-exit'],
+  bounds: ['idWindow'],
   create(ledgers, judge) {
     /** The last wave with each id, by packer. */
     const holders: Map<number, WaveRecord>[] = [];
