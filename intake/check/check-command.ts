@@ -93,7 +93,7 @@ export function define(command: Command, finish: FinishCommand): void {
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'check a single program, by its id, or one of its runs: ID#VARIANT.SCENE')
     .addOption(WORKERS_OPTION)
-    .option('--strict', 'treat warnings on passes (no section, no overlap, late access, ...) as failures')
+    .option('--strict', 'treat every warning (VIS, PERF, no section, no overlap, ...) as a failure')
     .addOption(makeTestTimeOption('all scenes of a program'))
     .addOption(makeTestMemoryOption())
     .addOption(JSON_OPTION)

@@ -234,6 +234,7 @@ export interface RunOptionValues extends OverrideStrings {
   readonly testTime?: number;
   readonly testMemory?: number;
   readonly gate?: string;
+  readonly failOn?: readonly string[];
   readonly triage?: number;
   readonly dryRun?: boolean;
   readonly json?: boolean;
