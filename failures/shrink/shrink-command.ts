@@ -8,7 +8,7 @@ import {
   KNOBS_OPTION,
   makeDurationParser,
   type OverrideStrings,
-  readOverrides,
+  readStoredOverrides,
   SUITE_FILE_OPTION,
   TEST_CHIP_OPTION,
   tryTest,
@@ -95,7 +95,7 @@ export function define(command: Command, finish: FinishCommand): void {
 async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
   await openReplaySuite(name, values.suiteFile);
   const trial = tryTest(2 * DEFAULT_LIMITS.ms, () => {
-    const source = resolveReplay(name, readOverrides(values), openCorpus());
+    const source = resolveReplay(name, readStoredOverrides(values), openCorpus());
     return { source, original: runScenarioTest(source.scenario) };
   });
   if (!('value' in trial)) {
