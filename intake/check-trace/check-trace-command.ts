@@ -111,7 +111,10 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
     .option('--coverage <file>', 'write the coverage of the traces to this file')
-    .option('--fit', 'find the knob settings that make a failing trace legal, or report why there are none')
+    .option(
+      '--fit',
+      'find the knob settings that make a failing trace legal, or name the rules that prevent it',
+    )
     .option('--by-rule', 'list how often each rule was evaluated and how often it fired')
     .addOption(makeTestTimeOption('a trace'))
     .addOption(makeTestMemoryOption())

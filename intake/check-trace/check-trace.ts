@@ -125,7 +125,7 @@ export async function checkTrace(
 }
 
 /**
- * Checks a trace as `checkTrace` does, and finds the knobs under which a failing trace would be legal. Throws
+ * Checks a trace as `checkTrace` does, and finds the knobs under which it is legal. Throws
  * `UsageError` if the trace can be read only once.
  */
 export async function checkAndFit(
@@ -140,7 +140,8 @@ export async function checkAndFit(
     scenarioKnobs = freedoms;
   };
   const verdict = await checkTrace(file, scenarioFile, { ...options, onScenario });
-  if (verdict.violations.every(({ severity }) => severity !== 'error')) return verdict;
+  if (verdict.violations.every(({ severity }) => severity !== 'error'))
+    return { ...verdict, fit: { isLegal: true, freedoms: [], obstacles: [], judgements: 1 } };
   const { map, onArrival } = options;
   const judge = (freedoms: Partial<KnobValues>): Promise<TraceVerdict> => {
     onArrival?.();

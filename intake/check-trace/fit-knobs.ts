@@ -16,7 +16,7 @@ export interface KnobFit {
   /** Whether no rule fires when the trace is rechecked with these settings. */
   readonly isLegal: boolean;
   readonly freedoms: readonly FittedKnob[];
-  /** Why no knob settings make the trace legal, in one sentence for each rule that still fires. */
+  /** Why no knob settings were found that make the trace legal, in one sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
   /** How many times the trace was checked. */
   readonly judgements: number;
@@ -67,7 +67,8 @@ class FitSearch {
 
   /** Explains why no knob setting can keep a rule from firing, or returns undefined if one might. */
   private findObstacle({ rule, cycle }: Violation): string | undefined {
-    if (getRuleBounds(rule).length === 0) return `${rule} at cycle ${cycle} is not affected by any limit`;
+    if (getRuleBounds(rule).length === 0)
+      return `${rule}, which fires at cycle ${cycle}, has no bound that a knob sets`;
     if (!this.fitted.has(rule)) return undefined;
     const needs = [...this.needed.values()].map(
       ({ name, needed, rule: otherRule }) => `${name} ${formatValue(needed)} (${otherRule})`,

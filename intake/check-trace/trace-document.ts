@@ -69,7 +69,7 @@ export function buildTraceDocument(traces: readonly TraceVerdict[], lost: readon
     known: traces.flatMap(({ known }) => known),
     /** The record at which checking stopped because of the first error, if any. */
     stoppedAt: traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt,
-    /** The results of `--fit` for failing traces, in order. */
+    /** The results of `--fit`, in order. */
     fits: fits.length === 0 ? undefined : fits,
     lost: lost.length === 0 ? undefined : lost,
   };

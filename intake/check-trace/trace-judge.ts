@@ -160,7 +160,7 @@ export interface TraceVerdict {
   readonly coverage?: PackedCoverage;
   /** The time of each violation in the dump that the trace was made from, in the dump's units, if known. */
   readonly dumpTimes?: readonly (number | undefined)[];
-  /** The freedoms under which a failing trace is legal. Absent unless requested. */
+  /** The freedoms under which the trace is legal. Absent unless requested. */
   readonly fit?: KnobFit;
 }
 

@@ -120,9 +120,10 @@ function formatFit({ isLegal, freedoms, obstacles, judgements }: KnobFit): strin
   const checkCount = formatQuantity(judgements, 'check');
   if (!isLegal)
     return [
-      `fit: no knob settings make this trace legal (${checkCount})`,
+      `fit: found no knob settings under which no rule fires (${checkCount})`,
       ...obstacles.map((text) => `fit: ${text}`),
     ];
+  if (freedoms.length === 0) return ['fit: legal with the knobs of the scenario; there is nothing to change'];
   const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
   return [
     `fit: legal with ${settings.join(' ')} (rechecked: no rule fires; ${checkCount})`,

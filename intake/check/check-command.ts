@@ -94,7 +94,7 @@ export function define(command: Command, finish: FinishCommand): void {
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'check a single program, by its id, or one of its runs: ID#VARIANT.SCENE')
     .addOption(WORKERS_OPTION)
-    .option('--strict', 'treat warnings on passes (no section, no overlap, late access, ...) as failures')
+    .option('--strict', 'treat every warning (VIS, PERF, no section, no overlap, ...) as a failure')
     .option('--verbose', "also print arguments, coverage, and each finding's steps and repro line")
     .addOption(makeTestTimeOption('all scenes of a program'))
     .addOption(makeTestMemoryOption())

@@ -134,7 +134,7 @@ export function makeUnjudgedVerdict(subject: CheckSubject, reason: string): Prog
 
 interface VerdictInputs {
   readonly reason?: string | undefined;
-  /** Whether a pass with weaknesses counts as a failure. */
+  /** Whether a pass with weaknesses or warnings counts as a failure. */
   readonly strict?: boolean | undefined;
   readonly program?: DecodedProgram | undefined;
 }
@@ -162,7 +162,12 @@ function buildVerdict(
     ...protocolWarnings,
     ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
   ];
-  const hasFailed = failed || (strict && weaknesses.length > 0);
+  const { warnings: expectedWarnings = [], allowed = [] } = subject.expectation ?? {};
+  const hasWarnings = allViolations.some(
+    ({ violation: { rule, severity } }) =>
+      severity === 'warning' && ![...expectedWarnings, ...allowed].includes(rule),
+  );
+  const hasFailed = failed || (strict && reason === undefined && (weaknesses.length > 0 || hasWarnings));
   const vacuity = !mayBeWeak
     ? undefined
     : subject.draws !== undefined && !((value.armed['ORD-15'] ?? 0) > 0)

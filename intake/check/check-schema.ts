@@ -123,7 +123,9 @@ const program = z.object({
   unchecked: z.array(unjudged).describe('Rules that lacked data in at least one scene.'),
   notArmed: z.array(unjudged).describe('Rules that never had an event to check.'),
   value: coverage,
-  warnings: z.array(weakness).describe('Weaknesses of a pass; --strict turns them into failures.'),
+  warnings: z
+    .array(weakness)
+    .describe('Weaknesses of a pass; --strict turns them, and warnings of rules, into failures.'),
   runs: z.int().describe('Number of scenes run.'),
   expected: expected
     .exactOptional()

@@ -45,7 +45,7 @@ describe('the limits that a trace requires', () => {
     [
       'a rule is not affected by any limit',
       () => ['ORD-01'],
-      'ORD-01 at cycle 5 is not affected by any limit',
+      'ORD-01, which fires at cycle 5, has no bound that a knob sets',
     ],
     [
       'a rule fires even with every limit fully relaxed',
@@ -58,7 +58,7 @@ describe('the limits that a trace requires', () => {
         waveSlots < 9 && 'LAUNCH-02',
         waveSlots > 8 && issueGap[1] < 99 && 'ORD-05',
       ],
-      'ORD-05 at cycle 5 is not affected by any limit',
+      'ORD-05, which fires at cycle 5, has no bound that a knob sets',
     ],
     [
       "one rule's minimum breaks another",
