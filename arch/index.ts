@@ -15,7 +15,7 @@ export { type EarlyInstruction, findBadOperands, findHazards } from './hazards/f
 export { getHazardGenerations, HAZARDS } from './hazards/index.js';
 export { OPERAND_ROWS } from './hazards/operand-rows.js';
 export type { HazardSteps } from './hazards/pending.js';
-export type { HazardRow, OperandRow } from './hazards/row.js';
+export { getFix, type HazardRow, type OperandRow } from './hazards/row.js';
 export {
   getGeneration,
   getInstructionSet,

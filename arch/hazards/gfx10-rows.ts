@@ -1,4 +1,3 @@
-import { formatDependencyWait } from '../isa/dependencies.js';
 import { isAtLeast } from '../since-generation.js';
 import { CLASS, type HazardFacts, isIn, waitsForCounter, waitsForDependency } from './facts.js';
 import type { Form, HazardRow } from './row.js';
@@ -15,6 +14,7 @@ import {
   readsScalars,
   readsSgprs,
   readsVectors,
+  waitFor,
   writesExec,
   writesM0,
   writesScalars,
@@ -95,7 +95,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     producer: 'a vector memory or data-share access that reads an SGPR, M0 or EXEC',
     consumer: 'a scalar instruction that writes it',
     needs: 'a vector instruction, a wait for the access, or vm_vsrc(0)',
-    fix: `s_waitcnt_depctr ${formatDependencyWait('vm_vsrc')}`,
+    fix: waitFor('vm_vsrc'),
     consequence: 'the access uses the new value',
     effect: LATE,
     source: 'LLVM fixVMEMtoScalarWriteHazards; Mesa',
@@ -123,7 +123,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     producer: 'a scalar instruction that reads EXEC',
     consumer: 'a vector comparison that writes it',
     needs: 'a vector instruction that writes an SGPR or VCC, or sa_sdst(0)',
-    fix: `s_waitcnt_depctr ${formatDependencyWait('sa_sdst')}`,
+    fix: waitFor('sa_sdst'),
     consequence: 'the scalar instruction reads the new mask',
     effect: LATE,
     source: 'LLVM fixVcmpxExecWARHazard; Mesa',
@@ -225,7 +225,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     producer: 'an export or a GDS access',
     consumer: 'an instruction that writes EXEC',
     needs: 'a wait for expcnt(0)',
-    fix: 's_waitcnt expcnt(0)',
+    fix: { gfx9: 's_waitcnt expcnt(0)', gfx12: 's_wait_expcnt 0x0' },
     consequence: 'the access uses the new mask',
     source: 'LLVM SIInsertWaitcnts; Mesa insert_waitcnt',
     forms: [

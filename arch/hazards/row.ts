@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../chips.js';
-import type { SinceGeneration } from '../since-generation.js';
+import { getGenerationEntry, type SinceGeneration } from '../since-generation.js';
 import type { HazardFacts } from './facts.js';
 
 /**
@@ -70,8 +70,8 @@ export interface HazardRow extends Statement {
   readonly needs: string;
   /** For hazards that only wait states end, their number. */
   readonly waitStates?: number;
-  /** For other hazards, the cheapest text that ends it if inserted before the last instruction, or what to change. */
-  readonly fix?: string;
+  /** For other hazards, the cheapest text that ends it if inserted before the last instruction, or what to change (`getFix`). */
+  readonly fix?: string | SinceGeneration<string>;
   /** Bits of the last instruction's first word to clear, if that ends it. */
   readonly clears?: number;
   /** What a run shows if it is violated. Absent if the documents do not say, or if it is not modelled. */
@@ -80,6 +80,11 @@ export interface HazardRow extends Statement {
   readonly forms?: readonly Form[];
   /** Why it is not judged. */
   readonly unjudged?: string;
+}
+
+/** Returns a row's fix as a generation writes it; empty if there is none. */
+export function getFix({ fix = '' }: HazardRow, gfx: Gfx): string {
+  return typeof fix === 'string' ? fix : getGenerationEntry(fix, gfx);
 }
 
 /** A rule about the operands of one instruction. */

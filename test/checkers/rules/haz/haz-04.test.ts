@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { getFix } from '../../../../arch/index.js';
 import { findHazardRules, insertBeforeLast, listExamples } from './support/rows.js';
 
 it.each(listExamples('HAZ-04'))(
@@ -6,7 +7,7 @@ it.each(listExamples('HAZ-04'))(
   ({ row, gfx, lines }) => {
     const finding = findHazardRules(lines, gfx).get('HAZ-04')!;
     expect(finding.allowed).toContain(`hazard ${row.id};`);
-    const fix = row.fix ?? `s_nop ${row.waitStates! - 1}`;
+    const fix = row.waitStates === undefined ? getFix(row, gfx) : `s_nop ${row.waitStates - 1}`;
     expect([...findHazardRules(insertBeforeLast(lines, fix), gfx).keys()]).not.toContain('HAZ-04');
   },
 );

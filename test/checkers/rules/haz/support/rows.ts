@@ -37,11 +37,6 @@ export function findHazardRules(lines: readonly string[], gfx: Gfx): ReadonlyMap
   return new Map([...findings].filter(([rule]) => rule.startsWith('HAZ') || rule === 'RACE-05'));
 }
 
-/** Returns the text that ends a hazard, as GFX12 writes it. */
-export function toGfx12(fix: string): string {
-  return fix.replace('s_waitcnt_depctr', 's_wait_alu').replace('s_waitcnt expcnt(0)', 's_wait_expcnt 0x0');
-}
-
 /** Inserts lines before the last one. */
 export function insertBeforeLast(
   lines: readonly string[],
