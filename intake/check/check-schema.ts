@@ -11,8 +11,7 @@ export const PASS_WEAKNESSES = {
   'unloaded-scalar': 'Every scalar that the program reads has been loaded.',
   'missing-end': 'Each path that begins the section in the source ends it.',
   'repeated-begin': 'No path begins the section twice in the source.',
-  'shared-samples':
-    'Samples of a pixel, run or covered by themselves, do not load and store the same words.',
+  'shared-samples': 'Samples of a pixel, run or covered by themselves, do not load and store the same words.',
   'late-access': "Accesses to the section's memory precede the end of the section in the source.",
 } as const;
 
