@@ -4,11 +4,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { formatTextTable, makeColumns } from '../../../harness/text/index.js';
-import type { BaselineResult, Job, JobMessage, MutantTask } from './job.js';
+import type { Job, JobMessage, MutantTask } from './job.js';
 import { getUnit, listMutableFiles, readModule } from './modules.js';
 import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
-import { chooseTests, listPoolTests, type NamedTest, type TestOutcome } from './pool.js';
-import { chooseUnitTests, listUnitTestFiles } from './unit-tests.js';
+import { chooseTests, listPoolTests, type NamedTest, type PoolTest, type TestOutcome } from './pool.js';
 
 /** Options for testing model mutants. */
 export interface ModelRequest {
@@ -83,16 +82,15 @@ function describeResult({ mutant: { file, operator, change }, outcome }: MutantR
 }
 
 /**
- * The possible outcomes of testing a mutant. It is killed if a rule fired (`rule`), if tests in the pool failed
- * without a rule firing (`no rule`), or if only the project's own tests failed (`unit tests`). It is `equivalent`
+ * The possible outcomes of testing a mutant. It is killed if a rule fired (`rule`), or if tests in the pool failed
+ * without a rule firing (`no rule`). It is `equivalent`
  * if no test could distinguish it from the model. Otherwise it is alive: only the model's own invariants detected
- * it (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`no difference`), or at least
+ * it (`DEVICE only`), it would never have given another value (`unreached`), every stream matches the model's (`no difference`), or at least
  * one run differs but no rule fires (`survived`).
  */
 export const OUTCOMES = [
   'rule',
   'no rule',
-  'unit tests',
   'equivalent',
   'DEVICE only',
   'unreached',
@@ -109,7 +107,6 @@ interface MutantResult {
 export function classifyMutant(mutant: ModelMutant, outcomes: readonly TestOutcome[]): MutantResult {
   const causes = new Set(outcomes.flatMap((outcome) => outcome.killedBy ?? []));
   const rules = new Set(outcomes.flatMap((outcome) => outcome.rules));
-  if (causes.has('unit tests')) return { mutant, outcome: 'unit tests' };
   if (causes.size > 0) return { mutant, outcome: rules.size > 0 ? 'rule' : 'no rule' };
   if (mutant.isTie) return { mutant, outcome: 'equivalent' };
   if (outcomes.length === 0) return { mutant, outcome: 'unreached' };
@@ -133,9 +130,8 @@ const POOL_SIZE = 60;
 /** Number of mutants per thread. Small because a thread never unloads modules. */
 const BATCH = 40;
 
-/** A test counts as hung after this much CPU time plus `MAX_SLOWDOWN` times the duration of the slowest unit test. */
+/** A test counts as hung after this much CPU time. */
 const HANG_SECONDS = 8;
-const MAX_SLOWDOWN = 4;
 
 const WATCH_MS = 500;
 const HEAP_MB = 1500;
@@ -155,16 +151,13 @@ async function testMutants(
   const folder = mkdtempSync(join(tmpdir(), 'pops-mutants-'));
   try {
     const baseline = await runBaseline(mutants, listPoolTests(seed, POOL_SIZE), folder, threads);
-    for (const file of [...baseline.failed].sort())
-      console.log(`skipped (fails in a thread even without a mutant): ${file}`);
     const size = Math.min(BATCH, Math.ceil(mutants.length / threads));
     let nextMutant = 0;
     const testBatches = async (): Promise<void> => {
       while (nextMutant < mutants.length) {
         const batch = mutants.slice(nextMutant, nextMutant + size).map((mutant, offset) => ({
           mutant,
-          tests: chooseTests(baseline.pool, nextMutant + offset),
-          unitTests: chooseUnitTests(baseline.unitTests, nextMutant + offset, mutant.file),
+          tests: chooseTests(baseline, nextMutant + offset),
         }));
         nextMutant += size;
         await testBatch(batch, { folder, threads }, report);
@@ -182,29 +175,22 @@ async function runBaseline(
   namedTests: readonly NamedTest[],
   folder: string,
   threads: number,
-): Promise<BaselineResult> {
-  const files = listUnitTestFiles();
-  const shards = Array.from({ length: threads }, async (_, thread): Promise<BaselineResult> => {
+): Promise<readonly PoolTest[]> {
+  const shards = Array.from({ length: threads }, async (_, thread): Promise<readonly PoolTest[]> => {
     const isAssigned = (_: unknown, index: number): boolean => index % threads === thread;
     const job = {
       kind: 'baseline',
       mutants,
       pool: namedTests.filter(isAssigned),
-      files: files.filter(isAssigned),
     } as const;
-    let baseline: BaselineResult | undefined;
+    let baseline: readonly PoolTest[] | undefined;
     const result = await runInThread(job, folder, Number.POSITIVE_INFINITY, (message) => {
       if (typeof message === 'object' && 'baseline' in message) baseline = message.baseline;
     });
     if (baseline === undefined) throw result;
     return baseline;
   });
-  const runs = await Promise.all(shards);
-  // The split depends on the number of cores, but the resulting order must not.
-  const unitTests = runs
-    .flatMap((part) => part.unitTests)
-    .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-  return { pool: runs.flatMap(({ pool }) => pool), unitTests, failed: runs.flatMap(({ failed }) => failed) };
+  return (await Promise.all(shards)).flat();
 }
 
 /** Tests mutants in order, starting a new thread after each hang. */
@@ -222,8 +208,7 @@ async function testBatch(
   while (position < batch.length) {
     const first = position;
     const tasks = batch.slice(position);
-    const longest = Math.max(0, ...tasks.flatMap(({ unitTests }) => unitTests.map(({ seconds }) => seconds)));
-    const seconds = (HANG_SECONDS + MAX_SLOWDOWN * longest) * threads;
+    const seconds = HANG_SECONDS * threads;
     const result = await runInThread({ kind: 'judge', tasks }, folder, seconds, (message) => {
       if (message === 'judged') finishMutant();
       else if (typeof message === 'object' && 'outcome' in message) outcomes.push(message.outcome);

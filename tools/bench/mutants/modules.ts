@@ -79,14 +79,8 @@ export type ModuleLoader = (module: string) => Promise<unknown>;
 export class PatchedModules {
   private loaders = 0;
 
-  /**
-   * @param folder an empty folder for the changed modules; the caller removes it.
-   * @param replacements the URLs of modules that replace packages, by package name.
-   */
-  constructor(
-    private readonly folder: string,
-    private readonly replacements: Readonly<Record<string, string>> = {},
-  ) {
+  /** @param folder an empty folder for the changed modules; the caller removes it. */
+  constructor(private readonly folder: string) {
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     symlinkSync(join(findPackageRoot(), 'node_modules'), join(folder, 'node_modules'));
   }
@@ -101,8 +95,7 @@ export class PatchedModules {
       if (cached !== undefined) return cached;
       reloadFlags.set(module, false);
       const isReloaded =
-        changed.has(module) ||
-        findImports(module).some((name) => name in this.replacements || (isModule(name) && mustReload(name)));
+        changed.has(module) || findImports(module).some((name) => isModule(name) && mustReload(name));
       reloadFlags.set(module, isReloaded);
       return isReloaded;
     };
@@ -117,7 +110,7 @@ export class PatchedModules {
       const text = (changed.get(module) ?? readCompiled(module))
         .replace(IMPORT, (_, before, name) => {
           const target = resolveImport(module, name);
-          return `${before}'${isModule(target) ? getUrl(target) : (this.replacements[target] ?? target)}'`;
+          return `${before}'${isModule(target) ? getUrl(target) : target}'`;
         })
         // Copies must resolve files relative to their originals.
         .replaceAll('import.meta.url', `'${originalUrl}'`);

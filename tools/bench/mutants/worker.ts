@@ -1,20 +1,14 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  activateMutants,
-  createPatchedModel,
-  type Job,
-  type JobMessage,
-  runMutantTests,
-  tryTests,
-} from './job.js';
+import { activateMutants, type Job, type JobMessage, runMutantTests, tryTests } from './job.js';
+import { PatchedModules } from './modules.js';
 
 /** If array memory exceeds this many bytes, the thread exits and is replaced by a new one. */
 const MAX_ARRAY_BYTES = 2 ** 31;
 
 const { job, folder } = workerData as { readonly job: Job; readonly folder: string };
-const modules = createPatchedModel(mkdtempSync(join(folder, 'thread-')));
+const modules = new PatchedModules(mkdtempSync(join(folder, 'thread-')));
 const post = (message: JobMessage): void => parentPort!.postMessage(message);
 if (job.kind === 'baseline') post({ baseline: await tryTests(job, modules) });
 else if (job.kind === 'activation')

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../../stimulus/index.js';
 import { ActivationTracker, insertProbes } from '../../../../tools/bench/mutants/instrument.js';
-import { createPatchedModel, loadModel, loadMutant, tryTests } from '../../../../tools/bench/mutants/job.js';
-import { readModule } from '../../../../tools/bench/mutants/modules.js';
+import { loadModel, loadMutant, tryTests } from '../../../../tools/bench/mutants/job.js';
+import { PatchedModules, readModule } from '../../../../tools/bench/mutants/modules.js';
 import { applyChange, findMutants, type ModelMutant } from '../../../../tools/bench/mutants/mutants.js';
 import { SAMPLED_OPERATORS } from '../../../../tools/bench/mutants/operators.js';
 import {
@@ -14,11 +14,6 @@ import {
   runOnMutant,
 } from '../../../../tools/bench/mutants/pool.js';
 import { onlyPicksOperand, walkNodePaths } from '../../../../tools/bench/mutants/syntax.js';
-import {
-  chooseUnitTests,
-  listUnitTestFiles,
-  runUnitTests,
-} from '../../../../tools/bench/mutants/unit-tests.js';
 import { createTempFolder } from '../../../cli/support/run-cli.js';
 
 /** A unit that every operator can change, and that also contains code that none of them may change. */
@@ -181,7 +176,7 @@ describe('model mutants in tests from the pool', () => {
   const findMutant = (operator: string, change: RegExp): number =>
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
   const droppedUpdate = findMutant('update-dropped', /^this\.oldest\+\+/);
-  const models = createPatchedModel(createTempFolder());
+  const models = new PatchedModules(createTempFolder());
   const smokeTests = listPoolTests('0x5eed', 2)
     .filter(({ sequence }) => findMatrixTest(sequence) === undefined)
     .slice(-2);
@@ -191,7 +186,7 @@ describe('model mutants in tests from the pool', () => {
     tests: readonly NamedTest[],
     reachable: readonly ModelMutant[],
   ): Promise<readonly PoolTest[]> {
-    return (await tryTests({ kind: 'baseline', mutants: reachable, pool: tests, files: [] }, models)).pool;
+    return await tryTests({ kind: 'baseline', mutants: reachable, pool: tests }, models);
   }
 
   beforeAll(async () => {
@@ -232,46 +227,5 @@ describe('model mutants in tests from the pool', () => {
     expect(chooseTests(pool, droppedUpdate, 1).length).toBe(1);
     const unreached = pool.map((test) => ({ ...test, activeMutants: new Uint8Array(mutants.length) }));
     expect(chooseTests(unreached, droppedUpdate)).toEqual([]);
-  });
-});
-
-describe("model mutants in the project's own tests", () => {
-  const file = 'sc/edges';
-  const moduleTests = 'test/rtl-model/sc/edges.test.js';
-  const mutants = findMutants(file, readModule(file));
-  const models = createPatchedModel(createTempFolder());
-  const tryFiles = (files: readonly string[]) =>
-    tryTests({ kind: 'baseline', mutants, pool: [], files }, models);
-  const unchanged = { file, start: 0, end: 0, text: '' };
-
-  it('are killed by unit tests of their module that reach them, while unchanged code passes', async () => {
-    const { unitTests, failed } = await tryFiles([moduleTests, 'test/rtl-model/event-subjects.test.js']);
-    const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
-    const [choice, ...rest] = chooseUnitTests(unitTests, mutant, file);
-    expect([choice!.file, rest, failed]).toEqual([moduleTests, [], []]);
-    expect(await runUnitTests(loadMutant(models, unchanged), choice!)).toBe(true);
-    expect(await runUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
-  });
-
-  it('also run other tier 1 tests, except those that fail in a thread even without a mutant', async () => {
-    const [otherTests, pageTests] = [
-      'test/golden/worked-examples.test.js',
-      'test/harness/text/argument-page.test.js',
-    ];
-    expect([otherTests, pageTests].map((path) => listUnitTestFiles().includes(path))).toEqual([true, false]);
-    const { unitTests, failed } = await tryFiles(['test/none.test.js', otherTests]);
-    expect([failed, new Set(unitTests.map((test) => test.file))]).toEqual([
-      ['test/none.test.js'],
-      new Set([otherTests]),
-    ]);
-  });
-
-  it("run their module's tests first, then those of their unit", () => {
-    const stub = (path: string) => ({ file: path, name: 'a', seconds: 1, activeMutants: Uint8Array.of(1) });
-    const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', moduleTests];
-    expect(chooseUnitTests(files.map(stub), 0, file).map((choice) => choice.file)).toEqual(
-      [...files].reverse(),
-    );
-    expect(listUnitTestFiles()).toEqual(expect.arrayContaining(files));
   });
 });
