@@ -3,6 +3,8 @@ import { UsageError } from '../../transactions/index.js';
 
 /** Programs that `npm run bench -- NAME` can run besides the metrics. */
 const PROGRAMS: Readonly<Record<string, () => Promise<void>>> = {
+  /** Writes `data/costs.json`. */
+  costs: async () => (await import('./stored/costs.js')).writeCosts(),
   /** Writes `data/excluded-bins.json`. */
   reachability: async () => (await import('./stored/excluded-bins.js')).writeReachability(),
   /** Writes `data/smoke-tests.json`. */
