@@ -10,12 +10,12 @@ export * from './executor/run-wave.js';
 export * from './export-targets.js';
 export * from './generation-facts.js';
 export * from './generation-groups.js';
-export { showHazards } from './hazards/effects.js';
+export { describeHazardPath, showHazards } from './hazards/effects.js';
 export { type EarlyInstruction, findBadOperands, findHazards } from './hazards/flow.js';
 export { getHazardGenerations, HAZARDS } from './hazards/index.js';
 export { OPERAND_ROWS } from './hazards/operand-rows.js';
 export type { HazardSteps } from './hazards/pending.js';
-export type { HazardRow, OperandRow } from './hazards/row.js';
+export { getFix, type HazardRow, type OperandRow } from './hazards/row.js';
 export {
   getGeneration,
   getInstructionSet,

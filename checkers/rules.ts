@@ -1,5 +1,11 @@
 import { GENERATIONS, type Gfx } from '../arch/index.js';
-import { RULE_IDS, type RuleDefinition, setUserRuleTexts } from '../transactions/index.js';
+import {
+  getRuleClass,
+  RULE_IDS,
+  type RuleClass,
+  type RuleDefinition,
+  setUserRuleTexts,
+} from '../transactions/index.js';
 import { defineRule, type Rule, type RuleFactory } from './kit.js';
 import { RULE_RECORDS } from './rule-records.js';
 
@@ -43,3 +49,30 @@ function groupByGeneration(): ReadonlyMap<Gfx, readonly Rule[]> {
 export function findRule(id: string): Rule | undefined {
   return rulesById.get(id);
 }
+
+/** Returns why nothing in a run may have given a rule anything to check. */
+export function getUnarmedReason(rule: Rule): string {
+  if (rule.onlyChecksHangs) return 'no run hung';
+  const ruleClass = getRuleClass(rule.id);
+  return (
+    rule.unarmedReason ??
+    (ruleClass === undefined ? 'no run had an event that it checks' : CLASS_REASONS[ruleClass])
+  );
+}
+
+/** Why no rule of a class was armed, unless a rule has a more specific reason (`Rule.unarmedReason`). */
+const CLASS_REASONS: Readonly<Record<RuleClass, string>> = {
+  ORD: 'no wave of an ordered draw was formed',
+  IDLE: 'no wave had to wait',
+  HANG: 'no wave waited to enter its section, and none ended',
+  RACE: 'no wave accessed memory',
+  HAZ: 'the program has no instruction that could come too early',
+  VIS: 'no wave read ordered memory in a scene with possibly stale caches',
+  PROTO: 'no entry or exit instruction ran',
+  CFG: 'the state omits the registers that it checks',
+  LAUNCH: 'no wave was launched',
+  EXP: 'no wave exported',
+  WIRE: 'no wave used the unit',
+  PERF: 'no wave had a section',
+  WEAK: 'the scenario is not a litmus cell',
+};

@@ -33,6 +33,8 @@ function sortFindings(violations: Violation[]): Violation[] {
 
 /** The scoreboards for one transaction stream. */
 export interface Scoreboards {
+  /** The generation's rules that no stream of this scenario can give anything to check. Known after `finish` or `cut`. */
+  readonly inapplicable: readonly Rule[];
   /** Receives the next transaction. Its typed arrays are read only during the call. */
   readonly observe: TransactionSink;
   /**
@@ -117,6 +119,13 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     return verdict;
   };
   return {
+    get inapplicable() {
+      const idle = rules.filter(({ judge, check }) => {
+        const listens = Object.keys(check).some((name) => name !== 'finish');
+        return !listens && judge.armed === 0 && judge.missing === undefined;
+      });
+      return [...skippedRules, ...idle.map(({ rule }) => rule)];
+    },
     observe: earlyFindings === undefined ? dispatch.send : createObserver(dispatch, earlyFindings),
     finish: () => {
       dispatch.end();
@@ -132,10 +141,10 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
  * Returns whether a rule compares cycles that do not come from the device but from an event order, or from a design
  * that the host stalls.
  */
-function isUntimed({ timed, limitsExitVisibility }: Rule, { schedule, design }: Scenario): boolean {
+function isUntimed({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;
   if (schedule.strategy === 'order') return true;
-  return limitsExitVisibility === true && (design?.hold ?? 0) > 0;
+  return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
 }
 
 function createObserver({ send }: Dispatcher<WaveRecord>, earlyFindings: EarlyFindings): TransactionSink {

@@ -45,7 +45,6 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['coverage --saturation', 'the page of a run shows growth and what more tests would add'],
   ['coverage --fault', '"qualify" injects faults'],
   ['coverage --way', '"coverage aim" searches for tests, and says what brings them closer'],
-  ['check-trace --fit', 'a finding names the knob that sets its bound, and the observed value'],
   ['golden --write', 'golden compares scenes with expected.bin'],
   ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --clean-waves', '"run soak" runs waves without a fault'],

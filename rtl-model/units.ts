@@ -97,7 +97,9 @@ export class Units {
     this.packers = packerIndices.map(
       (packer) => new Packer(context, packer, this.makePackerPorts(packer, overlap, formations[packer])),
     );
-    this.scan = new ScanConverter(context, plans, this.packers, this.depth);
+    this.scan = new ScanConverter(context, plans, this.packers, this.depth, () =>
+      this.memory.invalidateAllCaches(),
+    );
     context.hasStimulusEnded = () => this.scan.finished && this.arrivals.allArrived;
     if (scenario.freedoms.latencyBurst > 0)
       context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.hasStimulusEnded);

@@ -45,6 +45,10 @@ export interface WordSpan {
   readonly first: number;
   /** The number of words; by default, all up to the end. */
   readonly count?: number;
+  /** If the span is repeated, words from one start to the next. */
+  readonly stride?: number;
+  /** Number of repetitions of a span with a stride; by default, as many as fit. */
+  readonly times?: number;
   /** In hexadecimal, repeated as often as needed; or a gradient, from 0 to 1 in each channel. */
   readonly words: readonly string[] | 'gradient';
 }

@@ -73,27 +73,15 @@ export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}
 /** The signals in which a value change dump of a run holds the run: the scenario, and each cycle's transactions. */
 export const RUN_SIGNALS = { scenario: 'pops.trace.scenario', records: 'pops.trace.records' } as const;
 
-/**
- * Encodes JSON Lines as one string of a value change dump: without blanks, and without characters that converters to
- * FST escape.
- */
-export function encodeDumpText(lines: readonly string[]): string {
-  const text = `[${lines.map((line) => line.trimEnd()).join(',')}]`;
-  return text
-    .replace(/[%?`\\]|[^\x21-\x7e]+/g, encodeURIComponent)
-    .replaceAll("'", '%27')
-    .replaceAll('"', '`');
-}
+/** How much text each string of a dump may refer to. Four times as much makes dumps a third smaller, in twice the time. */
+const DICTIONARY_BYTES = 0x2000;
 
-/** Decodes the records of a string that `encodeDumpText` wrote. Throws `UsageError` for any other string. */
-export function decodeDumpText(text: string, source: string): readonly unknown[] {
-  try {
-    const records = parseJson(Buffer.from(decodeURIComponent(text.replaceAll('`', '"'))));
-    if (Array.isArray(records)) return records;
-  } catch {
-    // Reported below.
-  }
-  throw new UsageError(`Invalid ${source}: the records are not those that "replay --trace vcd" writes`);
+/**
+ * Returns the dictionary with which a dump's next string is deflated: the end of the text of all strings so far, each of
+ * which is a JSON array of records, deflated and in base64, which converters to FST do not escape.
+ */
+export function extendDictionary(dictionary: Uint8Array, text: Uint8Array): Uint8Array {
+  return Buffer.concat([dictionary, text]).subarray(-DICTIONARY_BYTES);
 }
 
 const JSON_OBJECT = 0x7b;

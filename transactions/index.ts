@@ -10,6 +10,7 @@ export * from './fault-definition.js';
 export * from './faults.js';
 export * from './fixed-unknowns.js';
 export * from './format-number.js';
+export * from './id-space.js';
 export * from './input/index.js';
 export type { At, CounterValues, OfWave, TraceFieldType } from './kinds/at.js';
 export type * from './kinds/background.js';

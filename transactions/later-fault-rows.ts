@@ -143,6 +143,12 @@ export const LATER_FAULT_ROWS = {
   F278: program('HAZ', getHazardGenerations('H-15')).title(
     'a branch reads vccz right after half of VCC was written',
   ),
+  F279: program('HAZ EXP', GENERATIONS, 'several-exports').title(
+    'EXEC is cleared while an export still reads it',
+  ),
+  F280: program('ORD', getHazardGenerations('H-03')).title(
+    'a scale is chosen by VCC too early, behind a jump to a computed address',
+  ),
   F191: program('RACE', GENERATIONS, 'many-paths').title(
     'the path for waves with no active lanes relies on a wait that leaves one scalar load outstanding',
   ),

@@ -71,7 +71,7 @@ function findDrawContradiction({ chip, draws, programs }: Scenario): string | un
   return undefined;
 }
 
-function findMemoryContradiction({ memory, ordered }: Scenario): string | undefined {
+function findMemoryContradiction({ memory, ordered, draws }: Scenario): string | undefined {
   const total = memory.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > MAX_MEMORY_BYTES)
     return `memory objects total ${total} bytes; expected at most ${MAX_MEMORY_BYTES}`;
@@ -94,6 +94,11 @@ function findMemoryContradiction({ memory, ordered }: Scenario): string | undefi
   for (const [index, { object }] of ordered.entries()) {
     if (!names.has(object))
       return `ordered[${index}].object is "${object}"; expected the name of a memory object`;
+  }
+  for (const [index, { attachments = {} }] of draws.entries()) {
+    const unknown = Object.values(attachments).find((object) => !names.has(object));
+    if (unknown !== undefined)
+      return `draws[${index}].attachments contains "${unknown}"; expected the name of a memory object`;
   }
   for (const [index, { compare }] of memory.entries()) {
     if (compare.kind === 'per-pixel-list' && !names.has(compare.nodes)) {

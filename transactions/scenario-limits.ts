@@ -2,7 +2,7 @@
 export const SCENARIO_FORMAT = 1;
 
 /** Version of the model's behaviour: a recorded schedule only replays on the same version. */
-export const MODEL_VERSION = 8;
+export const MODEL_VERSION = 9;
 
 /** Maximum depth of a `pct` schedule. It is limited because each choice checks all previous changes. */
 export const MAX_PCT_DEPTH = 100;

@@ -27,7 +27,18 @@ const interlock = z.enum(['pixel-ordered', 'pixel-unordered', 'sample-ordered', 
  */
 export type Interlock = z.infer<typeof interlock>;
 
+/** The parts of a barrier that a boundary may have, in the order in which they take effect. */
+export const BOUNDARY_PARTS = ['subpass', 'wait', 'flush', 'invalidate'] as const;
+
 const draw = {
+  /**
+   * What separates the draw from the one before it, if known. `subpass`: interlocks no longer order its accesses after
+   * earlier ones (S-095). `wait`: earlier waves have ended. `flush`: colours have reached L2. `invalidate`: caches above
+   * L2 are empty.
+   */
+  boundary: z.array(z.enum(BOUNDARY_PARTS)).exactOptional(),
+  /** The memory objects that are also its colour attachments, by target. */
+  attachments: z.record(name, name).exactOptional(),
   /** The index of its program in `Scenario.programs`. */
   program: nonNegativeInt,
   /** The scene that generated the primitives, if any. */

@@ -4,12 +4,20 @@ import { memoisePerProgram } from '../isa/straight-runs.js';
 import { SCALAR, type WaveState } from '../wave-state.js';
 import { VECTOR_BASE } from './facts.js';
 import { findHazards, getFormUses } from './flow.js';
-import { advance, type Pending, type State } from './pending.js';
+import { advance, type HazardSteps, type Pending, type State } from './pending.js';
 import type { Form, HazardEffect } from './row.js';
 import { NONE } from './select.js';
 
 /** What registers contain that no document names. */
 const POISON = 0x7fbadbad;
+
+/** Where each wave is in a program whose hazards show. */
+const PATHS = new WeakMap<WaveState, WavePath>();
+
+/** Returns what a wave's path so far leaves to show, as plain data; undefined if its program has no hazards that show. */
+export function describeHazardPath(wave: WaveState): object | undefined {
+  return PATHS.get(wave)?.describe();
+}
 
 /** A form whose violation shows, and its number among the program's forms. */
 interface ShownForm {
@@ -34,10 +42,10 @@ export const showHazards = memoisePerProgram((program: DecodedProgram): DecodedP
     return isPossible || results[number]!.early.length > 0 ? [{ form, effect, number }] : [];
   });
   if (shown.length === 0) return program;
-  const waves = new WeakMap<WaveState, WavePath>();
   const run = (wave: WaveState, instruction: Instruction, action: () => number): number => {
-    const path = waves.get(wave) ?? new WavePath(program, shown, instruction.index);
-    waves.set(wave, path);
+    let path = PATHS.get(wave);
+    if (path?.program !== program) path = new WavePath(program, shown, instruction.index);
+    PATHS.set(wave, path);
     return path.run(wave, instruction, action);
   };
   return { ...program, instructions: instructions.map((instruction) => wrap(instruction, run)) };
@@ -62,6 +70,12 @@ function wrap(instruction: Instruction, run: Run): Instruction {
   return { ...wrapped, memory: { ...memory, prepare } };
 }
 
+/** How many instructions may be between one that reads too late and the one whose result it reads. */
+const LOOK_AHEAD = 64;
+
+/** What an instruction comes too early after. */
+type Early = readonly (readonly [ShownForm, Pending])[];
+
 /** The path of one wave through a program, and what is pending on it. */
 class WavePath {
   /** The index of the instruction that comes next. */
@@ -70,10 +84,12 @@ class WavePath {
   /** What registers contained before they were written, by form and register. */
   private readonly saved = new Map<number, Int32Array>();
   /** What the current instruction comes too early after. */
-  private early: readonly (readonly [ShownForm, Pending])[] = [];
+  private early: Early = [];
+  /** The same for loads from LDS to registers that were issued and have not arrived, by index. */
+  private readonly loads = new Map<number, Early>();
 
   constructor(
-    private readonly program: DecodedProgram,
+    readonly program: DecodedProgram,
     private readonly shown: readonly ShownForm[],
     first: number,
   ) {
@@ -81,79 +97,153 @@ class WavePath {
     this.states = shown.map(() => new Map());
   }
 
+  /** What decides on the effects to come. */
+  describe(): object {
+    const { next, saved } = this;
+    const states = this.states.map((state) => new Map(Array.from(state, ([key, { age }]) => [key, age])));
+    const loads = Array.from(this.loads, ([index, early]) => [index, early.map(([{ number }]) => number)]);
+    return { next, saved, states, loads };
+  }
+
   run(wave: WaveState, instruction: Instruction, action: () => number): number {
-    const { index } = instruction;
+    const { index, kind } = instruction;
+    if (kind === 'parameter-load') return this.arrive(wave, index, action);
     // An instruction that is tried again is not another one.
     if (index !== this.next - 1 || index === 0) {
-      if (index < this.next) this.states = this.shown.map(() => new Map());
-      else for (let skipped = this.next; skipped < index; skipped++) this.pass(wave, skipped);
-      this.early = this.pass(wave, index);
+      if (index < this.next) {
+        this.states = this.shown.map(() => new Map());
+        this.next = index;
+      }
+      this.early = this.moveTo(wave, index);
     }
     let result = 0;
     const perform = (): void => {
       result = action();
     };
-    this.readLate(wave, index, () => this.readEarly(wave, index, perform));
-    this.next = this.follow(instruction, result);
+    this.readLate(wave, index, () => this.readEarly(wave, index, this.early, perform));
+    this.next = follow(this.program, instruction, result);
     return result;
   }
 
-  private follow({ kind, index, target }: Instruction, result: number): number {
-    if (kind === 'setpc') return getSetpcTarget(this.program, result);
-    return kind === 'branch' && result === 1 ? target : index + 1;
+  /** Writes what a load from LDS brings. It may arrive after later instructions have run. */
+  private arrive(wave: WaveState, index: number, action: () => number): number {
+    if (!this.loads.has(index)) this.moveTo(wave, index);
+    this.readEarly(wave, index, this.loads.get(index) ?? [], action);
+    this.loads.delete(index);
+    return 0;
+  }
+
+  /** Moves past all instructions up to one. Returns what that one comes too early after. */
+  private moveTo(wave: WaveState, index: number): Early {
+    let early: Early = [];
+    for (; this.next <= index; this.next++) early = this.pass(wave, this.next);
+    return early;
   }
 
   /** Moves past an instruction that has not run yet. Returns what it comes too early after. */
-  private pass(wave: WaveState, index: number): readonly (readonly [ShownForm, Pending])[] {
+  private pass(wave: WaveState, index: number): Early {
     const instruction = this.program.instructions[index]!;
-    const { facts, uses } = getFormUses(this.program);
-    return this.shown.flatMap((shown, i) => {
-      const { form, number, effect } = shown;
-      const begun = uses[index]!.begins.get(number) ?? NONE;
-      const used = uses[index]!.ends.get(number) ?? NONE;
+    const facts = getFormUses(this.program).facts[index]!;
+    const found = this.shown.flatMap((shown, i) => {
+      const { number, effect } = shown;
       const state = this.states[i]!;
-      const early = advance(form, state, instruction, { facts: facts[index]!, begun, used });
+      const early = this.advance(shown, state, index);
       for (const { register, steps } of state.values()) {
         if (steps.instruction !== instruction || effect.shows !== 'stale') continue;
-        for (const each of effect.registers?.(register, facts[index]!) ?? [register])
-          if (facts[index]!.writes.includes(each))
+        for (const each of effect.registers?.(register, facts) ?? [register])
+          if (facts.writes.includes(each))
             this.saved.set(number * SAVED_FACTOR + each, view(wave, each).slice());
       }
       return early.map((pending) => [shown, pending] as const);
     });
+    if (instruction.kind === 'parameter-load') this.loads.set(index, found);
+    return found;
+  }
+
+  /** Moves a state of a form past an instruction. */
+  private advance({ form, number }: ShownForm, state: State, index: number): readonly Pending[] {
+    const { facts, uses } = getFormUses(this.program);
+    const { begins, ends } = uses[index]!;
+    const [begun, used] = [begins.get(number) ?? NONE, ends.get(number) ?? NONE];
+    return advance(form, state, this.program.instructions[index]!, { facts: facts[index]!, begun, used });
   }
 
   /** Performs an instruction that may come too early. */
-  private readEarly(wave: WaveState, index: number, action: () => void): void {
+  private readEarly(wave: WaveState, index: number, early: Early, action: () => void): void {
     const facts = getFormUses(this.program).facts[index]!;
-    const placed = this.early.flatMap(([{ effect, number }, { register }]) => {
-      if (effect.shows === 'late') return [];
+    const placed = early.flatMap(([{ effect, number }, { register, steps }]) => {
+      const isLost =
+        effect.losesWrites === true && getFirst(steps).defines.vectors.includes(register - VECTOR_BASE);
+      if (effect.shows === 'late' && !isLost) return [];
       const registers = effect.registers?.(register, facts) ?? [register];
       return registers.map((each) => ({ each, old: this.saved.get(number * SAVED_FACTOR + each), effect }));
     });
     const registers = [...new Set(placed.map(({ each }) => each))];
-    withValues(wave, registers, facts.writes, action, () => {
+    const isLost = placed.some(({ effect }) => effect.shows === 'late');
+    withValues(wave, registers, isLost ? NONE : facts.writes, action, () => {
       for (const { each, old, effect } of placed)
         if (effect.shows === 'poison') view(wave, each).fill(POISON);
-        else if (old !== undefined) view(wave, each).set(old);
+        else if (effect.shows === 'stale' && old !== undefined) view(wave, each).set(old);
     });
   }
 
-  /** Performs an instruction that may read what the next one writes. */
+  /** Performs an instruction that may read what a later one writes. */
   private readLate(wave: WaveState, index: number, action: () => void): void {
-    const { facts, uses } = getFormUses(this.program);
-    const next = this.program.instructions[index + 1];
-    const isLate = this.shown.some(({ form, effect, number }) => {
-      if (effect.shows !== 'late' || next?.kind !== 'alu') return false;
-      const begun = uses[index]!.begins.get(number) ?? NONE;
-      const used = uses[index + 1]!.ends.get(number) ?? NONE;
-      return (
-        used.some((register) => begun.includes(register)) && form.isSafe?.(facts[index + 1]!, 0) !== true
-      );
+    const { begins } = getFormUses(this.program).uses[index]!;
+    const forms = this.shown.filter(({ effect, number }) => effect.shows === 'late' && begins.has(number));
+    const written = forms.length === 0 ? [] : this.lookAhead(wave, index, forms);
+    const { memory } = this.program.instructions[index]!;
+    const registers = written.map(([register]) => register);
+    const writes = memory === undefined ? getFormUses(this.program).facts[index]!.writes : NONE;
+    withValues(wave, registers, writes, action, () => {
+      for (const [register, words] of written) view(wave, register).set(words);
     });
-    const registers = isLate ? facts[index + 1]!.writes : NONE;
-    withValues(wave, registers, facts[index]!.writes, action, () => isLate && next!.execute(wave));
   }
+
+  /** Runs on from an instruction, on the wave's path, to the first whose result it reads, and returns that. */
+  private lookAhead(
+    wave: WaveState,
+    first: number,
+    forms: readonly ShownForm[],
+  ): readonly (readonly [register: number, words: Int32Array])[] {
+    const { instructions } = this.program;
+    const [scalars, vectors] = [wave.s.slice(), wave.v.slice()];
+    const states: readonly State[] = forms.map(() => new Map());
+    let found: readonly (readonly [number, Int32Array])[] = [];
+    for (let index = first, steps = 0; steps < LOOK_AHEAD && index < instructions.length; steps++) {
+      const instruction = instructions[index]!;
+      if (instruction.readsExitingId) break;
+      const isLast = forms.filter((shown, i) => this.advance(shown, states[i]!, index).length > 0).length > 0;
+      const isRun = RUN_AHEAD.has(instruction.kind) || (isLast && instruction.kind === 'parameter-load');
+      const result = isRun ? instruction.execute(wave) : 0;
+      if (isLast) {
+        const { writes } = getFormUses(this.program).facts[index]!;
+        found = writes.map((each) => {
+          const words = view(wave, each).slice();
+          return [each, isRun ? words : words.fill(POISON)];
+        });
+      }
+      if (isLast || states.every(({ size }) => size === 0)) break;
+      index = follow(this.program, instruction, result);
+    }
+    wave.s.set(scalars);
+    wave.v.set(vectors);
+    return found;
+  }
+}
+
+/** The kinds of instructions that only change registers and the path. */
+const RUN_AHEAD: ReadonlySet<Instruction['kind']> = new Set(['alu', 'branch', 'setpc']);
+
+/** Returns the index of the instruction that comes after one with the given result. */
+function follow(program: DecodedProgram, { kind, index, target }: Instruction, result: number): number {
+  if (kind === 'setpc') return getSetpcTarget(program, result);
+  return kind === 'branch' && result === 1 ? target : index + 1;
+}
+
+/** Returns the first instruction of a hazard. */
+function getFirst({ instruction, before }: HazardSteps): Instruction {
+  return before === undefined ? instruction : getFirst(before);
 }
 
 /** Larger than all register numbers. */

@@ -1,11 +1,9 @@
-import { formatDependencyWait } from '../isa/dependencies.js';
 import { isAtLeast } from '../since-generation.js';
 import { CLASS, type HazardFacts, isIn, waitsForCounter, waitsForDependency } from './facts.js';
 import type { Form, HazardRow } from './row.js';
 import {
   ANY,
   defineHazards,
-  either,
   LATE,
   NONE,
   named,
@@ -16,7 +14,9 @@ import {
   readsScalars,
   readsSgprs,
   readsVectors,
+  waitFor,
   writesExec,
+  writesM0,
   writesScalars,
   writesSgprs,
   writesVcc,
@@ -29,6 +29,10 @@ const NOT_WAITING = /^s_(?:setvskip|version|waitcnt_(?:vscnt|vmcnt|expcnt|lgkmcn
 
 const waitsForScalarLoads = (facts: HazardFacts) =>
   waitsForCounter(facts, 'lgkm') || (isIn(facts, CLASS.salu) && !NOT_WAITING.test(facts.mnemonic));
+
+/** Whether no GDS access still reads registers: it has been granted the bus, or has returned. */
+const waitsForGlobalShare = (facts: HazardFacts) =>
+  waitsForCounter(facts, 'exp') || waitsForCounter(facts, 'lgkm');
 
 /** Returns the form of a hazard between vector memory and data-share accesses on either side of a branch. */
 function aroundBranch(before: number, after: number): Form {
@@ -91,7 +95,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     producer: 'a vector memory or data-share access that reads an SGPR, M0 or EXEC',
     consumer: 'a scalar instruction that writes it',
     needs: 'a vector instruction, a wait for the access, or vm_vsrc(0)',
-    fix: `s_waitcnt_depctr ${formatDependencyWait('vm_vsrc')}`,
+    fix: waitFor('vm_vsrc'),
     consequence: 'the access uses the new value',
     effect: LATE,
     source: 'LLVM fixVMEMtoScalarWriteHazards; Mesa',
@@ -119,7 +123,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     producer: 'a scalar instruction that reads EXEC',
     consumer: 'a vector comparison that writes it',
     needs: 'a vector instruction that writes an SGPR or VCC, or sa_sdst(0)',
-    fix: `s_waitcnt_depctr ${formatDependencyWait('sa_sdst')}`,
+    fix: waitFor('sa_sdst'),
     consequence: 'the scalar instruction reads the new mask',
     effect: LATE,
     source: 'LLVM fixVcmpxExecWARHazard; Mesa',
@@ -141,6 +145,7 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     needs: 's_waitcnt_vscnt null, 0x0',
     fix: 's_waitcnt_vscnt null, 0x0',
     consequence: 'source registers of the first are overwritten early',
+    effect: LATE,
     source: 'LLVM fixLdsBranchVmemWARHazard; Mesa',
     forms: [aroundBranch(CLASS.vmem, CLASS.lds), aroundBranch(CLASS.lds, CLASS.vmem)],
     example: 'buffer_load_dword v1, v0, s[0:3], 0 offen\ns_branch 0\nds_read_b32 v2, v0',
@@ -220,20 +225,31 @@ export const GFX10_ROWS: readonly HazardRow[] = defineHazards(GFX10, [
     producer: 'an export or a GDS access',
     consumer: 'an instruction that writes EXEC',
     needs: 'a wait for expcnt(0)',
-    fix: 's_waitcnt expcnt(0)',
+    fix: { gfx9: 's_waitcnt expcnt(0)', gfx12: 's_wait_expcnt 0x0' },
     consequence: 'the access uses the new mask',
-    source: 'LLVM SIInsertWaitcnts',
+    source: 'LLVM SIInsertWaitcnts; Mesa insert_waitcnt',
     forms: [
-      pair(
-        of(CLASS.export | CLASS.gds, ANY),
-        either(of(CLASS.salu, writesExec), of(CLASS.valu, writesExec)),
-        (facts) => waitsForCounter(facts, 'exp'),
+      pair(of(CLASS.export, ANY), of(CLASS.salu | CLASS.valu, writesExec), (facts) =>
+        waitsForCounter(facts, 'exp'),
       ),
+      pair(of(CLASS.gds, ANY), of(CLASS.salu | CLASS.valu, writesExec), waitsForGlobalShare),
     ],
     example: {
       gfx9: 'exp null off, off, off, off\ns_mov_b64 exec, 0',
       gfx11: 'exp mrt0 off, off, off, off\ns_mov_b64 exec, 0',
       gfx12: 'export mrt0 off, off, off, off\ns_mov_b64 exec, 0',
     },
+  },
+  {
+    id: 'H-56',
+    generations: ['gfx9', 'gfx10', 'gfx10.3', 'gfx11'],
+    producer: 'a GDS access',
+    consumer: 'an instruction that writes M0',
+    needs: 'a wait for expcnt(0)',
+    fix: 's_waitcnt expcnt(0)',
+    consequence: 'the access uses the new M0',
+    source: 'Mesa insert_waitcnt',
+    forms: [pair(of(CLASS.gds, ANY), of(CLASS.salu | CLASS.valu, writesM0), waitsForGlobalShare)],
+    example: 'ds_add_u32 v1, v2 gds\ns_mov_b32 m0, 0',
   },
 ]);

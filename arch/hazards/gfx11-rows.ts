@@ -1,4 +1,3 @@
-import { formatDependencyWait } from '../isa/dependencies.js';
 import { DEALLOC_VGPRS } from '../isa/print/message.js';
 import { isAtLeast } from '../since-generation.js';
 import { SCALAR } from '../wave-state.js';
@@ -8,6 +7,7 @@ import {
   ANY,
   countsOf,
   defineHazards,
+  LATE,
   NONE,
   of,
   perCounter,
@@ -15,6 +15,7 @@ import {
   readsVcc,
   readsVectors,
   STALE,
+  waitFor,
   writesExec,
   writesSgprs,
   writesVectors,
@@ -42,7 +43,9 @@ function waitsForScalarResults(facts: HazardFacts): boolean {
 
 /** The number of vector instructions after which none of their registers is in use. */
 const VECTOR_DEPTH = 15;
-const touchesVectors = of(CLASS.valu, (facts) => [...readsVectors(facts), ...writesVectors(facts)]);
+const touches = (classes: number) =>
+  of(classes, (facts) => [...readsVectors(facts), ...writesVectors(facts)]);
+const touchesVectors = touches(CLASS.valu);
 const countsVector = countsOf(CLASS.valu);
 const loadsDirectly = of(CLASS.ldsDirect, writesVectors);
 /** The bits of the field in the first word. */
@@ -64,11 +67,6 @@ const pendingTranscendental: typeof pendingVector = {
   ends: (facts, register) =>
     waitsForVectors(facts, 0) || (!isIn(facts, CLASS.trans) && touchesVectors(facts).includes(register)),
 };
-
-const touchesMemoryVectors = of(CLASS.vmem | CLASS.lds | CLASS.gds, (facts) => [
-  ...readsVectors(facts),
-  ...writesVectors(facts),
-]);
 
 /** Whether a direct load waits until memory instructions have read their sources; only GFX12 has the field. */
 const waitsForMemorySources = ({ gfx, fields }: HazardFacts) =>
@@ -118,6 +116,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     fix: 'change the wait_vdst of the load',
     clears: VECTOR_WAIT_BITS,
     consequence: 'the vector instruction reads the new value, or overwrites it',
+    effect: { shows: 'late', losesWrites: true },
     source: 'LLVM fixLdsDirectVALUHazard; Mesa',
     forms: [
       {
@@ -153,11 +152,12 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     producer: 'a vector memory or data-share access that reads or writes a VGPR',
     consumer: 'a parameter load or direct load from LDS that writes it',
     needs: 'a vector instruction, an export, a wait for the access, or vm_vsrc(0)',
-    fix: `s_waitcnt_depctr ${formatDependencyWait('vm_vsrc')}`,
+    fix: waitFor('vm_vsrc'),
     consequence: 'the access reads the new value, or overwrites it',
+    effect: LATE,
     source: 'LLVM fixLdsDirectVMEMHazard; Mesa',
     forms: perCounter(
-      touchesMemoryVectors,
+      touches(CLASS.vmem | CLASS.lds | CLASS.gds),
       loadsDirectly,
       (facts) =>
         isIn(facts, CLASS.valu | CLASS.export) ||
@@ -178,7 +178,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     consumer:
       'a vector instruction that reads its result, with at most 5 vector and 1 transcendental ones between',
     needs: 'a memory access, an export, or va_vdst(0)',
-    fix: `s_waitcnt_depctr ${formatDependencyWait('va_vdst')}`,
+    fix: waitFor('va_vdst'),
     consequence: 'the old value is read',
     effect: STALE,
     source: 'LLVM fixVALUTransUseHazard; Mesa',
@@ -206,7 +206,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
       'vector instructions that write two VGPRs before and after a scalar write of EXEC, at most 2 between',
     consumer: 'a vector instruction that reads both, with at most 4 between',
     needs: 'a memory access, an export, or va_vdst(0)',
-    fix: `s_waitcnt_depctr ${formatDependencyWait('va_vdst')}`,
+    fix: waitFor('va_vdst'),
     consequence: 'half of the wave reads old values',
     effect: { shows: 'poison', registers: getPair },
     source: 'LLVM fixVALUPartialForwardingHazard; Mesa',
@@ -252,7 +252,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
       'a vector instruction that reads a lane mask from an SGPR pair or VCC, then a scalar write of one of the pair',
     consumer: 'an instruction that reads it',
     needs: 'sa_sdst(0) after the write',
-    fix: `s_waitcnt_depctr ${formatDependencyWait('sa_sdst')}`,
+    fix: waitFor('sa_sdst'),
     consequence: 'the old value is read',
     effect: STALE,
     source: 'LLVM fixVALUMaskWriteHazard; Mesa',
@@ -329,7 +329,7 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
       'a vector instruction that reads an SGPR or VCC, then a scalar write of it or of the other of its aligned pair',
     consumer: 'an instruction that reads what was written',
     needs: 'a scalar, buffer or image access, or sa_sdst(0), after the write',
-    fix: `s_wait_alu ${formatDependencyWait('sa_sdst')}`,
+    fix: waitFor('sa_sdst'),
     consequence: 'the old value is read',
     effect: STALE,
     source: 'LLVM AMDGPUWaitSGPRHazards; Mesa',

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../chips.js';
-import type { SinceGeneration } from '../since-generation.js';
+import { getGenerationEntry, type SinceGeneration } from '../since-generation.js';
 import type { HazardFacts } from './facts.js';
 
 /**
@@ -51,11 +51,13 @@ interface Statement {
 export interface HazardEffect {
   /**
    * `stale`: the last instruction reads what the registers contained before. `poison`: it reads something that no
-   * document names. `late`: an instruction reads what the one right after it writes.
+   * document names. `late`: the first instruction reads what the last one writes, or poison if that is a memory access.
    */
   readonly shows: 'stale' | 'poison' | 'late';
   /** The registers concerned, if they are not those that the form leaves pending. */
   readonly registers?: (pending: number, last: HazardFacts) => Registers;
+  /** Whether the first instruction writes its result after the last one, which loses what it writes there. */
+  readonly losesWrites?: true;
 }
 
 /** A hazard between instructions. */
@@ -68,8 +70,8 @@ export interface HazardRow extends Statement {
   readonly needs: string;
   /** For hazards that only wait states end, their number. */
   readonly waitStates?: number;
-  /** For other hazards, the cheapest text that ends it if inserted before the last instruction, or what to change. */
-  readonly fix?: string;
+  /** For other hazards, the cheapest text that ends it if inserted before the last instruction, or what to change (`getFix`). */
+  readonly fix?: string | SinceGeneration<string>;
   /** Bits of the last instruction's first word to clear, if that ends it. */
   readonly clears?: number;
   /** What a run shows if it is violated. Absent if the documents do not say, or if it is not modelled. */
@@ -78,6 +80,11 @@ export interface HazardRow extends Statement {
   readonly forms?: readonly Form[];
   /** Why it is not judged. */
   readonly unjudged?: string;
+}
+
+/** Returns a row's fix as a generation writes it; empty if there is none. */
+export function getFix({ fix = '' }: HazardRow, gfx: Gfx): string {
+  return typeof fix === 'string' ? fix : getGenerationEntry(fix, gfx);
 }
 
 /** A rule about the operands of one instruction. */

@@ -1,5 +1,7 @@
 import type { Gfx } from '../chips.js';
 import type { CounterName } from '../counters.js';
+import { type DependencyName, formatDependencyWait } from '../isa/dependencies.js';
+import type { SinceGeneration } from '../since-generation.js';
 import { SCALAR } from '../wave-state.js';
 import { CLASS, type HazardFacts, isIn, VECTOR_BASE, waitsForCounter } from './facts.js';
 import type { Certainty, Form, HazardEffect, HazardRow, Registers, Stage } from './row.js';
@@ -10,7 +12,7 @@ export const NONE: Registers = [];
 
 const { EXEC_LO, EXEC_HI, VCC_LO, VCC_HI, M0, SCC } = SCALAR;
 
-/** Effects of hazards: old values are read, or those of the instruction right after. */
+/** Effects of hazards: old values are read, or those of a later instruction. */
 export const STALE: HazardEffect = { shows: 'stale' };
 export const OLD_M0: HazardEffect = { shows: 'stale', registers: () => [M0] };
 export const OLD_EXEC: HazardEffect = { shows: 'stale', registers: () => [EXEC_LO, EXEC_HI] };
@@ -18,6 +20,12 @@ export const OLD_VCC: HazardEffect = { shows: 'stale', registers: () => [VCC_LO,
 export const LATE: HazardEffect = { shows: 'late' };
 
 type Select = (facts: HazardFacts) => Registers;
+
+/** Returns the text that waits for a dependency. */
+export function waitFor(name: DependencyName): SinceGeneration<string> {
+  const wait = formatDependencyWait(name);
+  return { gfx9: `s_waitcnt_depctr ${wait}`, gfx12: `s_wait_alu ${wait}` };
+}
 
 /** Returns a selector for instructions of the given classes; others have no registers. */
 export function of(classes: number, select: Select | Registers): Select {

@@ -34,7 +34,7 @@ export const MEMORY_NAMES: UnlistedNames = {
  * Scalar and vector instructions that are not in the table:
  *
  * - halts, which are for debuggers
- * - GFX12 prefetches, 8-bit float operations, lane permutes and scalar half-precision math functions
+ * - GFX12 prefetches, 8-bit float operations and scalar half-precision math functions
  * - matrix products, which only compute shaders use and whose operand sizes depend on the wave size
  */
 export const OTHER_NAMES: UnlistedNames = {
@@ -60,8 +60,6 @@ export const OTHER_NAMES: UnlistedNames = {
     v_s_rcp_f16: { gfx12: 0x285 },
     v_s_rsq_f16: { gfx12: 0x287 },
     v_s_sqrt_f16: { gfx12: 0x289 },
-    v_permlane16_var_b32: { gfx12: 0x30f },
-    v_permlanex16_var_b32: { gfx12: 0x310 },
     v_cvt_pk_fp8_f32: { gfx12: 0x369 },
     v_cvt_pk_bf8_f32: { gfx12: 0x36a },
     v_cvt_sr_fp8_f32: { gfx12: 0x36b },
@@ -102,6 +100,13 @@ const SEGMENT_GLOBAL = 2;
 /** Returns the key for a format's names. Global accesses have separate names. */
 function getListKey(format: FormatName, { seg }: Fields): NamedFormat {
   return format === 'flat' && seg === SEGMENT_GLOBAL ? 'global' : format;
+}
+
+/** Whether a generation has an instruction of this name, but the table has no row for it. */
+export function isUnlistedName(name: string, gfx: Gfx): boolean {
+  return [MEMORY_NAMES, OTHER_NAMES].some((lists) =>
+    Object.values(lists).some((names) => (findGenerationEntry(names[name] ?? {}, gfx) ?? X) !== X),
+  );
 }
 
 /** Returns LLVM's name for an instruction without a table row, or undefined if the generation lacks it. */

@@ -6,10 +6,10 @@ import {
   formatPercentage,
 } from '../../coverage/index.js';
 import { type FailureGroup, findFailureGroups } from '../../failures/groups/index.js';
-import { getRuleCounts } from '../../harness/records/index.js';
+import { getRuleCounts, listWarnings } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { getRatePerSecond } from '../../harness/text/index.js';
-import { listRuleIds } from '../../transactions/index.js';
+import { listRuleIds, type RuleId } from '../../transactions/index.js';
 
 /** Maximum number of names listed per kind of change. */
 const MAX_NAMES = 20;
@@ -31,11 +31,31 @@ export function formatRunChanges(changes: RunChanges): string[] {
       'failure groups no longer seen',
       vanishedGroups.map(({ signature }) => signature),
     ),
+    ...formatWarningChanges(changes.warnings).map(([label, names]) =>
+      formatNames(label.toLowerCase(), names),
+    ),
     formatNames('rules no longer armed', disarmed),
     ...(changed.length === 0 ? [] : [formatNames('covergroups not compared (definition changed)', changed)]),
     formatNames('bins no longer covered', lost.map(formatBin)),
     formatNames('newly covered bins', won.map(formatBin)),
   ];
+}
+
+/** Lists the rules whose warnings are new, more than before, or gone, each list with its label. */
+export function formatWarningChanges(
+  warnings: RunChanges['warnings'],
+): readonly [label: string, names: string[]][] {
+  const lists: [string, RunChanges['warnings']][] = [
+    ['New warnings', warnings.filter(({ before }) => before === 0)],
+    ['More warnings', warnings.filter(({ before, now }) => before > 0 && now > before)],
+    ['Warnings no longer seen', warnings.filter(({ now }) => now === 0)],
+  ];
+  return lists
+    .filter(([, entries]) => entries.length > 0)
+    .map(([label, entries]) => [
+      label,
+      entries.map(({ rule, before, now }) => `${rule} (${before} before, ${now} now)`),
+    ]);
 }
 
 function formatBin({ group, item, bin }: { group: string; item: string; bin: string }): string {
@@ -70,6 +90,8 @@ export interface RunChanges {
   /** Ids of the rules that are no longer armed. */
   readonly disarmed: readonly string[];
   readonly testsPerSecond: readonly [before: number, after: number];
+  /** The rules with warnings in one run only, or with more of them than chance explains. */
+  readonly warnings: readonly { readonly rule: RuleId; readonly before: number; readonly now: number }[];
 }
 
 /** Compares a run with an earlier one, using the same coverage model for both. */
@@ -91,7 +113,23 @@ export function findRunChanges(
     lost,
     disarmed: listRuleIds().filter((id) => wasArmed(before, id) && !wasArmed(after, id)),
     testsPerSecond: [getSpeed(before), getSpeed(after)],
+    warnings: compareWarnings(before, after),
   };
+}
+
+/** How many standard deviations an increase must exceed not to be chance. */
+const DEVIATIONS = 4;
+
+function compareWarnings(before: RunReport, after: RunReport): RunChanges['warnings'] {
+  const [earlier, later] = [before, after].map(
+    ({ tally }) => new Map(listWarnings(tally.warnings, []).map(({ rule, times }) => [rule, times])),
+  );
+  const rules = [...new Set([...earlier!.keys(), ...later!.keys()])].sort();
+  return rules
+    .map((rule) => ({ rule, before: earlier!.get(rule) ?? 0, now: later!.get(rule) ?? 0 }))
+    .filter(
+      ({ before: old, now }) => old === 0 || now === 0 || now - old > DEVIATIONS * Math.sqrt(now + old),
+    );
 }
 
 /** Returns whether a group of the later run is new. If there is no earlier run, no group is new. */

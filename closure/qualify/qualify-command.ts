@@ -86,7 +86,7 @@ The kill matrix has a row for each killed fault. "run soak" looks for false alar
 Examples:
   pops-tb qualify                                   every fault
   pops-tb qualify F46 F43                           two faults
-  pops-tb qualify --stored                          every fault, using stored killers (about 30 s)
+  pops-tb qualify --stored                          every fault, using stored killers (about a minute)
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
 `;

@@ -1,5 +1,11 @@
 import { factsOf, isDataShare, ORDERED_PS_DONE } from '../../arch/index.js';
-import type { Handlers, MemoryIssued, Transaction, WaveClosing } from '../../transactions/index.js';
+import {
+  type Handlers,
+  type MemoryIssued,
+  type Transaction,
+  type WaveClosing,
+  wrapId,
+} from '../../transactions/index.js';
 import type { AddressRange, TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
 
@@ -122,8 +128,7 @@ export class WaveFacts {
 
   /** Returns a wave's own id minus the newest overlapped id reported to it, modulo the number of ids. */
   getIdDistance(wave: number, { freedoms }: TestFacts): number {
-    const idCount = freedoms.idWrap + 1;
-    return (this.id.get(wave) - this.newest.get(wave) + idCount) % idCount;
+    return wrapId(this.id.get(wave) - this.newest.get(wave), freedoms.idWrap + 1);
   }
 
   /**
@@ -131,8 +136,7 @@ export class WaveFacts {
    * above 0 (S-045).
    */
   getIdLead(wave: number, id: number, test: TestFacts): number {
-    const idCount = test.freedoms.idWrap + 1;
-    return this.getIdDistance(wave, test) - ((this.id.get(wave) - id + idCount) % idCount);
+    return this.getIdDistance(wave, test) - wrapId(this.id.get(wave) - id, test.freedoms.idWrap + 1);
   }
 
   /** Returns whether a poll that reads the given exiting id admits the wave. */

@@ -1,4 +1,5 @@
 import { EXIT_BY_EXPORT } from '../../arch/index.js';
+import { wrapId } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -58,7 +59,7 @@ export const exitOrder = covergroup({
         const idCount = freedoms.idWrap + 1;
         const previous = visibleIds.get(packer) ?? freedoms.idStart % idCount;
         visibleIds.set(packer, id);
-        values[point.moved] = (id - previous + idCount) % idCount;
+        values[point.moved] = wrapId(id - previous, idCount);
         values[point.beside] = NOT_SAMPLED;
         sampler.sample();
       },

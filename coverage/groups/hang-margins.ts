@@ -1,5 +1,5 @@
 import { EXIT_BY_EXPORT, factsOf } from '../../arch/index.js';
-import type { KnobValues } from '../../transactions/index.js';
+import { type KnobValues, wrapId } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -194,7 +194,7 @@ class PackerIds {
   /** Returns the index into `WINDOWS` for a wave that is being formed. */
   classifyWindow(packer: number, id: number, { idWrap, idWindow, idStart }: IdRange): number {
     const idCount = idWrap + 1;
-    const distance = (id - (this.oldest.get(packer) ?? idStart % idCount) + idCount) % idCount;
+    const distance = wrapId(id - (this.oldest.get(packer) ?? idStart), idCount);
     if (distance === 0) return 0;
     if (distance >= idWindow) return 3;
     return distance * 2 <= idWindow ? 1 : 2;

@@ -1,4 +1,4 @@
-import type { KnobValues } from '../../transactions/index.js';
+import { type KnobValues, wrapId } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
@@ -19,7 +19,7 @@ class ExitingIdHistory {
   advance(id: number, time: number): void {
     const idCount = this.#reachedAt.length;
     // A broken device may report any integer.
-    const visibleId = modulo(id, idCount);
+    const visibleId = wrapId(id, idCount);
     while (this.#visibleId !== visibleId) {
       this.#visibleId = (this.#visibleId + 1) % idCount;
       this.#reachedAt[this.#visibleId] = time;
@@ -28,12 +28,8 @@ class ExitingIdHistory {
 
   /** Returns when the visible id moved past the given id, admitting the waves waiting for it, or 0 if it has not. */
   getPassTime(id: number): number {
-    return this.#reachedAt[modulo(id + 1, this.#reachedAt.length)]!;
+    return this.#reachedAt[wrapId(id + 1, this.#reachedAt.length)]!;
   }
-}
-
-function modulo(value: number, size: number): number {
-  return ((value % size) + size) % size;
 }
 
 const STATES = [

@@ -8,7 +8,7 @@ import {
   makeDurationParser,
   makeListParser,
   type OverrideStrings,
-  readOverrides,
+  readStoredOverrides,
 } from '../../harness/options/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
@@ -203,7 +203,7 @@ export function define(command: Command, finish: FinishCommand): void {
 async function run(target: string, cliValues: ExploreValues): Promise<ExitCode> {
   const { scene, replacedText, isGenerated } = resolveSceneWithText(
     target,
-    readOverrides(cliValues),
+    readStoredOverrides(cliValues),
     cliValues,
   );
   // The commands to paste include the chosen chip, since another version may choose a different one.

@@ -1,4 +1,5 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
+import { findNamingViolation } from '../../harness/records/index.js';
 import { makeDefaultBudget, type OrderQuestion, runScenario } from '../../rtl-model/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { findMinimalChoices } from '../inevitability/chunks.js';
@@ -157,10 +158,10 @@ export function makeFinding(
   // If an event's name is ambiguous, a different event may have been delayed.
   const shortened = fails(order) ? order : { choices, delays };
   const scenario: Scenario = { ...scene, schedule: makeOrderSchedule(scene, shortened.choices) };
-  const { violations } = runScenarioTest(scenario).verdict;
+  const { finding, verdict } = runScenarioTest(scenario);
   return {
     signature,
-    violation: violations[0],
+    violation: finding && findNamingViolation(finding, verdict.violations),
     scenario,
     schedule: shortened.delays.map(({ text }) => text),
   };

@@ -10,8 +10,8 @@ import {
   makeTestMemoryOption,
   makeTestTimeOption,
   type OverrideStrings,
-  readOverrides,
   readRule,
+  readStoredOverrides,
   SUITE_FILE_OPTION,
   TEST_CHIP_OPTION,
 } from '../../harness/options/index.js';
@@ -132,7 +132,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   const request: ReplayRequest = {
     reference: what,
     suiteFile: values.suiteFile,
-    overrides: readOverrides(values),
+    overrides: readStoredOverrides(values),
     strategy: values.strategy,
     until: values.until,
     unknowns: values.unknowns === true,

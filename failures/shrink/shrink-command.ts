@@ -8,13 +8,14 @@ import {
   KNOBS_OPTION,
   makeDurationParser,
   type OverrideStrings,
-  readOverrides,
+  readStoredOverrides,
   SUITE_FILE_OPTION,
   TEST_CHIP_OPTION,
   tryTest,
 } from '../../harness/options/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
+import { findNamingViolation } from '../../harness/records/index.js';
 import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
@@ -60,8 +61,6 @@ const DEFAULT_BUDGET_MS = 30_000;
  * in the current folder.
  */
 const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
-/** The maximum number of choices in the runs that explain a shrunk failure. Such runs take a second or two. */
-const EXPLANATION_WORK = 300_000;
 
 interface ShrinkValues extends OverrideStrings {
   readonly budget?: number;
@@ -94,7 +93,7 @@ export function define(command: Command, finish: FinishCommand): void {
 async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
   await openReplaySuite(name, values.suiteFile);
   const trial = tryTest(2 * DEFAULT_LIMITS.ms, () => {
-    const source = resolveReplay(name, readOverrides(values), openCorpus());
+    const source = resolveReplay(name, readStoredOverrides(values), openCorpus());
     return { source, original: runScenarioTest(source.scenario) };
   });
   if (!('value' in trial)) {
@@ -135,7 +134,8 @@ async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
 }
 
 function printOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource): void {
-  const observed = verdict.violations[0]?.observed ?? finding?.message ?? '';
+  const violation = finding && findNamingViolation(finding, verdict.violations);
+  const observed = violation?.observed ?? finding?.message ?? '';
   printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
 }
 
@@ -167,7 +167,7 @@ function writeExtraFiles(
   if (test !== undefined)
     writeAtomic(paths.test, generateVitestCase(scenario, signature, formatSize(shrunk)));
   if (markdown === true) {
-    const why = explainFailure(runScenarioTest(scenario, { record: true }), { work: EXPLANATION_WORK });
+    const why = explainFailure(runScenarioTest(scenario, { record: true }));
     const replayed = replayScenario(scenario);
     const repro = formatCommand('replay', quoteShellWord(basename(file)));
     const version = getPackageVersion();

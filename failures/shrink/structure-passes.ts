@@ -81,7 +81,8 @@ interface Focus {
  * it concerns registers, considers all waves.
  */
 export function findFocus({ scenario, result, waves }: FailingCase): Focus {
-  const violation = result.verdict.violations[0];
+  const { violations } = result.verdict;
+  const violation = violations.find(({ severity }) => severity === 'error') ?? violations[0];
   const chosenWaves = violation === undefined ? [] : chooseWaves(violation, waves.formed, scenario.draws);
   const pixels = waves.formed
     .filter(({ wave }) => chosenWaves.length === 0 || chosenWaves.includes(wave))

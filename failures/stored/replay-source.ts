@@ -19,7 +19,7 @@ import {
   KNOBS_OPTION,
   makeListParser,
   type OverrideStrings,
-  readOverrides,
+  readStoredOverrides,
 } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { readRunManifest, requireLogged, requireRunTest } from '../../harness/run-directory/index.js';
@@ -93,7 +93,7 @@ export async function resolveScenario(
   suiteFile?: string,
 ): Promise<ReplaySource> {
   await openReplaySuite(source, suiteFile);
-  return resolveReplay(source, readOverrides(values), openCorpus());
+  return resolveReplay(source, readStoredOverrides(values), openCorpus());
 }
 
 /** Which tests to take from a suite. */
@@ -229,7 +229,7 @@ function requireFaults({ faults }: Scenario, file: string): void {
 }
 
 /** Applies overrides to a stored scenario. Its chip and programs are fixed. Only the model's settings can change. */
-function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
+function applyToStored(scenario: Scenario, { chips, knobs, faults, withoutFaults }: Overrides): Scenario {
   if (chips.length > 1)
     throw new UsageError(
       `Invalid --chip ${chips.join()}: a stored scenario runs on one chip, and this one is for ${scenario.chip}`,
@@ -245,11 +245,16 @@ function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides):
       `Cannot use --fault ${stimulusFault}: it changes the ${findFault(stimulusFault)!.where}, which a stored scenario already contains; give SUITE:TEST@0xSEED to generate it with the fault`,
     );
   }
+  const contained = withoutFaults === true ? scenario.faults.find(isStimulusFault) : undefined;
+  if (contained !== undefined)
+    throw new UsageError(
+      `Cannot remove fault ${contained}: the stored scenario contains what it changed, the ${findFault(contained)!.where}`,
+    );
   checkKnobOverrides(scenario, knobs);
   return {
     ...scenario,
     freedoms: { ...scenario.freedoms, ...knobs },
-    faults: [...new Set([...scenario.faults, ...faults])],
+    faults: withoutFaults === true ? [] : [...new Set([...scenario.faults, ...faults])],
   };
 }
 
@@ -264,7 +269,7 @@ function resolveRunTest(directory: string, id: string, overrides: Overrides, cor
   const runOverrides: Overrides = {
     chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,
     knobs: { ...parseKnobSettings(manifest.knobs), ...overrides.knobs },
-    faults: [...new Set([...manifest.faults, ...overrides.faults])],
+    faults: overrides.withoutFaults === true ? [] : [...new Set([...manifest.faults, ...overrides.faults])],
   };
   return resolveName({ suite: manifest.suite, sequence, seed }, runOverrides, corpus);
 }

@@ -153,9 +153,10 @@ function formatUntimed({ leftOut: skippedRules = [] }: Verdict): string[] {
   ];
 }
 
-/** Lists the rules that were not checked, one line per kind of missing data. */
-function formatUnchecked({ unchecked }: Verdict): string[] {
-  const byReason = groupBy(unchecked, ({ missing }) => missing);
+/** Lists the rules that were not checked and found nothing, one line per kind of missing data. */
+function formatUnchecked({ unchecked, violations }: Verdict): string[] {
+  const silent = unchecked.filter((entry) => violations.every(({ rule }) => rule !== entry.rule));
+  const byReason = groupBy(silent, ({ missing }) => missing);
   return Array.from(
     byReason,
     ([missing, rules]) => `Not checked: ${rules.map(({ rule }) => rule).join(', ')} (missing: ${missing})`,

@@ -7,21 +7,22 @@ import {
   isDataShare,
   ORDERED_PS_DONE,
 } from '../../arch/index.js';
-import type {
-  Draw,
-  ExitingIdVisible,
-  HwregWritten,
-  KnobValues,
-  MemoryIssued,
-  MemoryObject,
-  Scenario,
-  Transaction,
-  WaveFormed,
+import {
+  type Draw,
+  type ExitingIdVisible,
+  type HwregWritten,
+  IdSpace,
+  type KnobValues,
+  type MemoryIssued,
+  type MemoryObject,
+  type Scenario,
+  type Transaction,
+  type WaveFormed,
 } from '../../transactions/index.js';
 
 /** The fields of a scenario that a run's timeline needs. Any scenario satisfies this type. */
 export interface TimelineScenario extends Pick<Scenario, 'chip' | 'ordered'> {
-  readonly freedoms: Pick<KnobValues, 'idWrap'>;
+  readonly freedoms: Pick<KnobValues, 'idWrap' | 'idWindow' | 'idStart'>;
   readonly draws: readonly Pick<Draw, 'program' | 'interlock' | 'width' | 'height' | 'samples'>[];
   readonly memory: readonly Pick<MemoryObject, 'name' | 'address' | 'bytes'>[];
 }
@@ -125,7 +126,7 @@ export function buildLifetime(
   const draw = formed && scenario.draws.at(formed.draw);
   const { gfx } = chipOf(scenario.chip);
   const marks = transactions.flatMap((t) => listMarks(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
-  const visibleAt = formed && visibleIds.find((t) => hasPassed(t, formed, scenario));
+  const visibleAt = formed && findPassing(visibleIds, formed, scenario);
   if (visibleAt !== undefined) marks.push({ kind: 'exit-visible', cycle: visibleAt.cycle });
   return {
     wave,
@@ -199,14 +200,29 @@ function addEntryMark(marks: readonly Mark[]): Mark[] {
 }
 
 /**
- * Returns whether a visible id has moved past the wave's id. Because ids wrap around, an id counts as past if it is at
- * most half the id range ahead.
+ * Returns the first visible id past the wave's id. Ids wrap around, so its steps since the wave was formed are added up:
+ * until then, it was less than the whole id range behind the wave (LAUNCH-10), and at once it moves past the wave at the
+ * far end of the window at most. A longer step leads back.
  */
-function hasPassed(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: TimelineScenario): boolean {
-  if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
-  const idCount = freedoms.idWrap + 1;
-  const distance = (((visible.id - wave.id) % idCount) + idCount) % idCount;
-  return distance > 0 && distance * 2 <= idCount;
+function findPassing(
+  visibleIds: readonly ExitingIdVisible[],
+  { packer, id, cycle }: WaveFormed,
+  { freedoms }: TimelineScenario,
+): ExitingIdVisible | undefined {
+  const ids = new IdSpace(freedoms);
+  let last = ids.getId(0);
+  let ahead: number | undefined;
+  for (const visible of visibleIds) {
+    if (visible.packer !== packer) continue;
+    if (visible.cycle > cycle) {
+      ahead ??= -ids.distance(last, id);
+      const step = ids.distance(last, visible.id) || ids.count;
+      ahead += step <= freedoms.idWindow + 1 ? step : step - ids.count;
+      if (ahead > 0) return visible;
+    }
+    last = visible.id;
+  }
+  return undefined;
 }
 
 function listSleeps(transactions: readonly Transaction[]): Span[] {

@@ -250,10 +250,11 @@ export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRu
 }
 
 function toTimelineScenario({ chip, ordered, freedoms, draws, memory }: Scenario): TimelineScenario {
+  const { idWrap, idWindow, idStart } = freedoms;
   return {
     chip,
     ordered,
-    freedoms: { idWrap: freedoms.idWrap },
+    freedoms: { idWrap, idWindow, idStart },
     draws: draws.map(({ program, interlock, width, height, samples }) => ({
       program,
       interlock,

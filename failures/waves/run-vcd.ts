@@ -1,6 +1,7 @@
+import { deflateRawSync } from 'node:zlib';
 import {
   type Excerpt,
-  encodeDumpText,
+  extendDictionary,
   RUN_SIGNALS,
   type Scenario,
   scenarioLine,
@@ -31,11 +32,31 @@ function makeRunSignals({ scenario, excerpt, transactions }: TracedRun, { first 
     if (lines === undefined) linesByCycle.set(transaction.cycle, [transactionLine(transaction)]);
     else lines.push(transactionLine(transaction));
   }
-  const records = Array.from(linesByCycle, ([cycle, lines]) => ({ cycle, value: encodeDumpText(lines) }));
-  const start = [{ cycle: first, value: encodeDumpText([scenarioLine(scenario, excerpt)]) }];
-  return Object.entries({ scenario: start, records }).map(([key, changes]) => {
+  // The dump starts with the last value up to its first cycle.
+  const all = [...linesByCycle];
+  const shown = all.slice(
+    Math.max(
+      0,
+      all.findLastIndex(([cycle]) => cycle <= first),
+    ),
+  );
+  const scenarioLines: [number, string[]][] = [[first, [scenarioLine(scenario, excerpt)]]];
+  const changes = { scenario: packLines(scenarioLines), records: packLines(shown) };
+  return Object.entries(changes).map(([key, packed]) => {
     const path = RUN_SIGNALS[key as keyof typeof RUN_SIGNALS].split('.');
-    return { scope: path.slice(0, -1), name: path.at(-1)!, width: 'text', changes };
+    return { scope: path.slice(0, -1), name: path.at(-1)!, width: 'text', changes: packed };
+  });
+}
+
+/** Packs each cycle's JSON Lines, so that a dump that ends early can be read up to there. */
+function packLines(linesByCycle: readonly (readonly [cycle: number, lines: readonly string[]])[]) {
+  let dictionary: Uint8Array = new Uint8Array();
+  return linesByCycle.map(([cycle, lines]) => {
+    const text = Buffer.from(`[${lines.join(',')}]`);
+    const options = { windowBits: 13, ...(dictionary.length === 0 ? {} : { dictionary }) };
+    const value = deflateRawSync(text, options).toString('base64');
+    dictionary = extendDictionary(dictionary, text);
+    return { cycle, value };
   });
 }
 

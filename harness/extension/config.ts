@@ -52,6 +52,8 @@ export interface RunDefaults {
   readonly triage?: string;
   /** The coverage that the run must reach, for example `coverage=90`. */
   readonly gate?: string;
+  /** The warnings that fail a run unless they are known: `warning` for all, `warning:PERF-07` for those of a rule. */
+  readonly failOn?: string | readonly string[];
   /** A file of bins to exclude from the gate, relative to the configuration's folder. */
   readonly waivers?: string;
   /** Whether to print one JSON document. */

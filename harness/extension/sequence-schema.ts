@@ -41,7 +41,7 @@ export const programSchema = z
     chips,
     assembly: z.string().min(1).optional(),
     words: z.array(z.int().min(0).max(MAX_WORD)).min(1).optional(),
-    state: stateSchema.omit({ chip: true, gfx: true }).optional(),
+    state: stateSchema.omit({ chip: true, gfx: true, draws: true }).optional(),
   })
   .refine(
     ({ assembly, words }) => (assembly === undefined) !== (words === undefined),

@@ -6,9 +6,19 @@ export function gunzipBounded(kind: InputKind, packed: Uint8Array, maxBytes = ge
   return unpackBounded(kind, maxBytes, (options) => gunzipSync(packed, options));
 }
 
-/** Unpacks raw deflate data. Throws if it is corrupt or unpacks to more than the limit for its kind. */
-export function inflateBounded(kind: InputKind, packed: Uint8Array): Uint8Array {
-  return unpackBounded(kind, getMaxBytes(kind), (options) => inflateRawSync(packed, options));
+/**
+ * Unpacks raw deflate data, packed with the dictionary if there is one. Throws if it is corrupt or unpacks to more than
+ * the limit for its kind.
+ */
+export function inflateBounded(
+  kind: InputKind,
+  packed: Uint8Array,
+  dictionary: Uint8Array = new Uint8Array(),
+): Uint8Array {
+  const extra = dictionary.length === 0 ? {} : { dictionary };
+  return unpackBounded(kind, getMaxBytes(kind), (options) =>
+    inflateRawSync(packed, { ...options, ...extra }),
+  );
 }
 
 function unpackBounded(

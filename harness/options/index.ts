@@ -6,6 +6,7 @@ export {
 } from './limit-options.js';
 export {
   collectRepeated,
+  isNoFault,
   joinGlobs,
   makeDurationParser,
   makeGateParser,
@@ -16,6 +17,7 @@ export {
   QUEUE_VARIABLE,
   readOverrides,
   readRule,
+  readStoredOverrides,
 } from './option-values.js';
 export {
   FAULTS_OPTION,

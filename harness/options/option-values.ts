@@ -114,6 +114,17 @@ export function readOverrides({ chip = [], set = [], fault = [] }: OverrideStrin
   };
 }
 
+/** Whether `--fault none` asks for a test or a run without the faults that it was stored with. */
+export function isNoFault(fault: OverrideStrings['fault']): boolean {
+  return fault?.length === 1 && fault[0] === 'none';
+}
+
+/** Parses the overrides of a command that takes stored tests: `--fault none` removes their faults. */
+export function readStoredOverrides(values: OverrideStrings): Overrides {
+  if (!isNoFault(values.fault)) return readOverrides(values);
+  return { ...readOverrides({ ...values, fault: [] }), withoutFaults: true };
+}
+
 /** Validates a rule id. Throws `UsageError` if there is no such rule. */
 export function readRule(text: string): RuleId {
   if (getRuleText(text) !== undefined) return text as RuleId;

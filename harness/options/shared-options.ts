@@ -18,9 +18,10 @@ export const KNOBS_OPTION = new Option('--set <knob=value>', 'fix a knob; may be
 );
 
 /** The `--fault` option, which injects faults into the command's tests. */
-export const FAULTS_OPTION = new Option('--fault <ids>', 'inject these faults').argParser(
-  makeListParser('--fault'),
-);
+export const FAULTS_OPTION = new Option(
+  '--fault <ids>',
+  'inject these faults; "none" removes those of a stored test',
+).argParser(makeListParser('--fault'));
 
 /** The `--chip` option of commands that generate one test. */
 export const TEST_CHIP_OPTION = new Option(

@@ -63,6 +63,10 @@ export function completeExternalProgram(
     throw new UsageError(
       `Invalid ${programState.source}: values are for sources, whose names they use; use resources, inputs or user_data`,
     );
+  if (document.draws !== undefined)
+    throw new UsageError(
+      `Invalid ${programState.source}: draws are a scene of several programs; pass the state file itself to "check"`,
+    );
   const chip = findProgramChip(programState, code);
   const wave = findWaveSize(programState, chip, code);
   checkRegisters(programState, chip);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { GENERATIONS, IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
-import { MAX_SCRATCH_BYTES, type ProgramState } from '../../stimulus/index.js';
+import { MAX_DRAWS, MAX_SCRATCH_BYTES, type ProgramState } from '../../stimulus/index.js';
 import {
+  BOUNDARY_PARTS,
   createDocumentListSchema,
   createListSchema,
   describeFirstIssue,
@@ -93,6 +94,8 @@ export const programResource = z
         z.strictObject({
           first: wordIndex,
           count: z.int().min(1).exactOptional(),
+          stride: z.int().min(1).exactOptional(),
+          times: z.int().min(1).exactOptional(),
           words: z.union([nonEmptyHexWords, z.literal('gradient')]),
         }),
       )
@@ -124,7 +127,30 @@ const INTERLOCKS = [
   'pixel_interlock_unordered',
   'sample_interlock_ordered',
   'sample_interlock_unordered',
+  'none',
 ] as const;
+
+/** A vertex coordinate in 1/256ths of a pixel, within the guard band of 2^15 pixels on either side. */
+const coordinate = z
+  .int()
+  .min(-(2 ** 23))
+  .max(2 ** 23);
+
+/** A triangle, by its corners. */
+export const triangle = z.tuple([coordinate, coordinate, coordinate, coordinate, coordinate, coordinate]);
+
+const boundaryWord = z.enum(['none', 'barrier', ...BOUNDARY_PARTS]);
+
+/** A draw of a scene: a program and what precedes it. */
+const sceneDraw = z.strictObject({
+  program: z.string().min(1),
+  interlock: z.enum(INTERLOCKS).exactOptional(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).exactOptional(),
+  boundary: z.union([boundaryWord, z.array(boundaryWord)]).exactOptional(),
+  attachments: z.partialRecord(z.enum(['0', '1', '2', '3', '4', '5', '6', '7']), z.string()).exactOptional(),
+  surfaces: z.record(z.string(), z.string()).exactOptional(),
+  primitives: z.array(triangle).min(1).exactOptional(),
+});
 
 /** The schema of a state file. */
 export const stateSchema = z.strictObject({
@@ -146,6 +172,7 @@ export const stateSchema = z.strictObject({
   epilog: z.object({ instructions: programCode }).exactOptional(),
   ordered: createDocumentListSchema(z.string()).exactOptional(),
   coherent: createDocumentListSchema(z.string()).exactOptional(),
+  draws: z.array(sceneDraw).min(1).max(MAX_DRAWS).exactOptional(),
 });
 
 /** The suffix of the state file that accompanies `NAME.s` or `NAME.o`: `NAME.state.json`. */
@@ -162,6 +189,8 @@ export interface StateDocument extends ProgramState {
   readonly samples?: number;
   /** What the author of a source knows, by the source's names (docs/state-file.md). */
   readonly values?: Readonly<Record<string, string | number | boolean>>;
+  /** The draws of a scene, each with a program of its own. */
+  readonly draws?: readonly z.infer<typeof sceneDraw>[];
 }
 
 /** Reads a state file (docs/state-file.md). Throws `UsageError` if it cannot be used. */

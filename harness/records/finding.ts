@@ -158,6 +158,14 @@ export function getFinding(
   return { outcome: 'failed', signature: makeBucket(`expected-${missing}`, scenario), rule: missing };
 }
 
+/** Returns the violation that a finding is named after: the first error of its rule, or undefined if it names none. */
+export function findNamingViolation(
+  { rule }: Pick<Finding, 'rule'>,
+  violations: readonly Violation[],
+): Violation | undefined {
+  return violations.find((violation) => violation.rule === rule && violation.severity === 'error');
+}
+
 /** Returns the failure signature of a violation in a scenario. */
 export function getBucket(scenario: Scenario, violation: Violation): string {
   return getFailureSignature(violation, chipOf(scenario.chip).gfx, getProgramName(scenario, violation));

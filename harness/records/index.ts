@@ -8,6 +8,7 @@ export {
   DEVICE,
   type ErrorOrigin,
   type Finding,
+  findNamingViolation,
   formatDeviceFinding,
   getBucket,
   getErrorOrigin,
@@ -42,4 +43,5 @@ export { lockRunDirectory, requireHeldLock } from './run-lock.js';
 export type { ScenarioRepeats } from './scenario-census.js';
 export { type SequenceCosts, TestCosts } from './test-costs.js';
 export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
+export { addWarningCounts, listWarnings, type RuleWarnings } from './warning-counts.js';
 export { chooseWaves, FormedWaves, type Witness } from './witness.js';

@@ -23,6 +23,7 @@ import type { CheckCounts } from '../records/check-counts.js';
 import type { ClaimCounts } from '../records/claim-counts.js';
 import type { Outcome } from '../records/finding.js';
 import type { RuleTotals } from '../records/rule-counts.js';
+import type { WarningCounts } from '../records/warning-counts.js';
 import { formatTestId, parseTestId } from '../selection/plan.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { resultSchema } from '../workers/result-schema.js';
@@ -39,9 +40,13 @@ const MAX_SUMMARY = 2000;
  * bundle may load this module before the one that defines `resultSchema`.
  */
 function makeTotalsSchema() {
-  const { rules, checks, claims, behaviours, sequences } = resultSchema.shape;
+  const { rules, checks, claims, warnings, behaviours, sequences } = resultSchema.shape;
   const fingerprints = createListSchema(z.int(), Number.isSafeInteger);
-  return z.object({ rules, checks, claims, behaviours, sequences, coverage: z.unknown(), fingerprints });
+  return z.object({
+    ...{ rules, checks, claims, warnings, behaviours, sequences },
+    coverage: z.unknown(),
+    fingerprints,
+  });
 }
 
 let totalsSchema: ReturnType<typeof makeTotalsSchema> | undefined;
@@ -50,6 +55,7 @@ interface Totals {
   readonly rules: RuleTotals;
   readonly checks: CheckCounts;
   readonly claims?: ClaimCounts;
+  readonly warnings?: WarningCounts;
   readonly behaviours?: NonNullable<LoggedResult['behaviours']>;
   readonly sequences: Readonly<Record<string, number>>;
   readonly coverage: PackedCoverage | null;
@@ -59,12 +65,12 @@ interface Totals {
 /** Creates a batch's records: its failures, followed by its `finished` record. */
 export function makeEvents(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
-  const { incidents = [], sequences, fingerprints = [], printed, claims, behaviours } = result;
+  const { incidents = [], sequences, fingerprints = [], printed, claims, warnings, behaviours } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
   const counts = { rules, checks, sequences, coverage: packed, fingerprints };
   const totals: Totals = {
     ...counts,
-    ...present({ claims, behaviours }),
+    ...present({ claims, warnings, behaviours }),
   };
   return [
     ...result.failures.map(makeFailedEvent),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { present } from '../../arch/index.js';
 import { type CoverageData, createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
-import { escapeAllStrings, UsageError } from '../../transactions/index.js';
+import { countsAsFinding, escapeAllStrings, UsageError } from '../../transactions/index.js';
 import { RUN_FILES, requirePlainDirectory } from '../basics/index.js';
 import { readBounded } from '../input/index.js';
 import { compareWithFaultFree } from '../one-test/fault-effect.js';
@@ -12,6 +12,7 @@ import * as files from '../records/coverage-files.js';
 import { OUTCOMES } from '../records/finding.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
+import { listWarnings } from '../records/warning-counts.js';
 import { findApplicableFaults, findSequence } from '../selection/selection.js';
 import { isLoaded } from '../suite-files/opened-suites.js';
 import type { LoggedResult } from '../workers/batch-result.js';
@@ -251,5 +252,10 @@ export function checkForUndetectedFault(
         findApplicableFaults(findSequence(sequence, request.suite), request.overrides).length > 0,
     )
     .slice(0, MAX_COMPARED);
-  return { undetectedFault: compareWithFaultFree(tests, request.suite, request.overrides, openCorpus()) };
+  const { faults } = request.overrides;
+  const warned = listWarnings(tally.warnings, request.knownIssues)
+    .filter(({ rule }) => faults.some((id) => countsAsFinding(id, rule)))
+    .map(({ places }) => places[0]!.first);
+  const { suite, overrides } = request;
+  return { undetectedFault: compareWithFaultFree(tests, suite, overrides, openCorpus(), warned) };
 }

@@ -7,6 +7,7 @@ import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';
 import { OUTCOMES } from '../records/finding.js';
 import { addTotals, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
+import { addWarningCounts, type WarningCounts } from '../records/warning-counts.js';
 import { formatTestId } from '../selection/plan.js';
 import {
   type Incident,
@@ -73,6 +74,7 @@ export class Tally {
   readonly rules: RuleTotals = {};
   readonly checks = makeEmptyCheckCounts();
   readonly claims: ClaimCounts = {};
+  readonly warnings: WarningCounts = {};
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];
   readonly census = new ScenarioCensus();
@@ -106,6 +108,7 @@ export class Tally {
     addTotals(this.rules, result.rules);
     addCheckCounts(this.checks, result.checks);
     if (result.claims !== undefined) addClaimCounts(this.claims, result.claims);
+    if (result.warnings !== undefined) addWarningCounts(this.warnings, result.warnings);
     for (const incident of result.incidents ?? [])
       this.incidents.push({ ...incident, cause: toPrintableLine(incident.cause) });
     for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;

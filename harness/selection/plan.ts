@@ -88,8 +88,9 @@ export function formatReproLine(test: TestName, overrides: Overrides): string {
 }
 
 /** Formats the shell command that replays a named test or a scenario file. */
-export function formatReplayLine(test: string, { faults, chips, knobs }: Overrides): string {
+export function formatReplayLine(test: string, { faults, chips, knobs, withoutFaults }: Overrides): string {
   const options = [
+    ...(withoutFaults === true ? ['--fault none'] : []),
     ...faults.map((fault) => `--fault ${fault}`),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...formatSettings(knobs),

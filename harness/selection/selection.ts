@@ -50,6 +50,8 @@ export interface Overrides {
   readonly chips: readonly ChipName[];
   readonly knobs: Partial<KnobValues>;
   readonly faults: readonly FaultId[];
+  /** Whether a stored test runs without the faults that it was stored with. */
+  readonly withoutFaults?: true;
 }
 
 /** Overrides that change nothing. */

@@ -19,6 +19,6 @@ export {
   makeColumns,
   type SummaryTable,
 } from './table.js';
-export { formatViolation } from './violation-text.js';
+export { formatBriefViolation, formatViolation } from './violation-text.js';
 export { fillText, flowItems, wrapText } from './wrap.js';
 export { escapeMarkup, makeXmlDocument, makeXmlElement, type XmlAttributes } from './xml.js';

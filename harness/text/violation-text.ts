@@ -56,6 +56,32 @@ export function formatViolation(violation: Violation, repro: string, colour: Col
   return lines.join('\n');
 }
 
+/**
+ * Formats a violation in a few lines: the rule's id and text, the place in the program, what was observed, what to
+ * check first, and the rules whose violations follow from this one.
+ */
+export function formatBriefViolation(
+  { rule, severity, place, observed, hint }: Violation,
+  line: number | undefined,
+  consequences: readonly string[],
+  colour: Colours,
+): string {
+  const paint = severity === 'error' ? colour.red : colour.yellow;
+  const { instruction, pc, ...others } = place;
+  const atPc = pc === undefined ? formatPlace(others).slice(2) : `pc 0x${pc.toString(16)}`;
+  const position = line === undefined ? atPc : `line ${line}`;
+  const where = [severity, position, instruction].filter((text) => text !== undefined && text !== '');
+  return [
+    colour.bold(paint(`${rule} ${getRuleText(rule) ?? ''}`)),
+    formatField('where', where.join(', '), colour),
+    formatField('observed', observed, colour),
+    formatField('hint', hint, colour),
+    ...(consequences.length === 0
+      ? []
+      : [formatField('also', `${consequences.join(', ')}, which may follow from it`, colour)]),
+  ].join('\n');
+}
+
 function formatField(name: string, text: string, colour: Colours): string {
   return `  ${colour.dim(name.padStart(8))}  ${text}`;
 }

@@ -3,6 +3,7 @@ import type { Failure, FailureSummary } from '../one-test/one-test.js';
 import { type CheckCounts, makeEmptyCheckCounts } from '../records/check-counts.js';
 import type { ClaimCounts } from '../records/claim-counts.js';
 import type { RuleTotals } from '../records/rule-counts.js';
+import type { WarningCounts } from '../records/warning-counts.js';
 import type { PlannedTest } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';
 import type { MemoryUsage, TestDigest, TestOutput } from './result-schema.js';
@@ -87,6 +88,8 @@ export interface LoggedResult {
   readonly checks: Readonly<CheckCounts>;
   /** The results for the claims of the tests' sequences; absent from older logs, or if a worker was lost. */
   readonly claims?: ClaimCounts;
+  /** The warnings of the tests; absent from older logs, or if a worker was lost. */
+  readonly warnings?: WarningCounts;
   /** Each test's behaviour (`packBehaviour`), if the batch requests it. */
   readonly behaviours?: readonly (readonly number[])[];
   /** The number of tests by sequence name. */

@@ -21,6 +21,7 @@ import { listErrors } from '../records/cause-order.js';
 import { countChecks, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
 import {
+  findNamingViolation,
   formatDeviceFinding,
   listDeviceErrors,
   makeErrorFinding,
@@ -28,6 +29,7 @@ import {
   OUTCOMES,
 } from '../records/finding.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
+import { countWarnings, type WarningCounts } from '../records/warning-counts.js';
 import { formatTestId, scenarioHash } from '../selection/plan.js';
 import { findSequence, hasNoOverrides } from '../selection/selection.js';
 import {
@@ -79,6 +81,7 @@ function runTests(
   const rules: RuleTotals = {};
   const checks = makeEmptyCheckCounts();
   const claims: ClaimCounts = {};
+  const warnings: WarningCounts = {};
   const behaviours = batch.reportsBehaviours === true ? new TestBehaviours() : undefined;
   const countsClaims = batch.suiteHash === undefined && hasNoOverrides(batch.overrides);
   const sequences: Record<string, number> = {};
@@ -100,6 +103,8 @@ function runTests(
       fingerprints.push(fingerprintScenario(result.scenario));
       countVerdict(rules, result.verdict, result.scenario.expects);
       countChecks(checks, test.sequence, result.verdict);
+      const { scenario: _, ...planned } = test;
+      countWarnings(warnings, result.scenario, result.verdict, planned);
       if (countsClaims && failure === undefined) countClaims(claims, test.sequence, collector.hits());
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
@@ -116,6 +121,7 @@ function runTests(
     rules,
     checks,
     claims,
+    warnings,
     ...(behaviours === undefined ? {} : { behaviours: behaviours.collected }),
     sequences,
     coverage: collector.snapshot(),
@@ -297,7 +303,8 @@ function runSingleTest(
     const { violations } = result.verdict;
     const { device } = result;
     const message = result.finding.message ?? device?.map(formatDeviceFinding).join('\n');
-    const summary = violations[0]?.observed ?? (message && getFirstLine(message)) ?? result.finding.signature;
+    const observed = findNamingViolation(result.finding, violations)?.observed;
+    const summary = observed ?? (message && getFirstLine(message)) ?? result.finding.signature;
     const { waves } = result.run;
     const fired = [...listErrors(violations), ...listDeviceErrors(device)];
     const collected = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };

@@ -13,6 +13,7 @@ import { claimCountsSchema } from '../records/claim-counts.js';
 import { lineSchema as line, OUTCOMES, PSEUDO_RULES } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 import { ruleCountsSchema } from '../records/rule-counts.js';
+import { warningCountsSchema } from '../records/warning-counts.js';
 
 /** The maximum length of a message, in characters. It may include a stack trace and test output. */
 export const MAX_TEXT = 1 << 20;
@@ -120,6 +121,7 @@ export const resultSchema = z.strictObject({
   rules: z.preprocess(withoutRetiredRules, z.record(z.string().refine(isRuleId), ruleCountsSchema)),
   checks: checkCountsSchema,
   claims: claimCountsSchema.exactOptional(),
+  warnings: warningCountsSchema.exactOptional(),
   behaviours: createDocumentListSchema(naturals).exactOptional(),
   sequences: z.record(z.string(), natural),
   testMs: nonNegativeNumbers,

@@ -52,13 +52,15 @@ Examples:
   ./simulate | pops-tb check-trace - --stop-on-first
                                  check a simulation, and stop it at the first error
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
-                                 fail if it is truncated, or one of these rules checks nothing
+                                 fail if it is truncated, or one of these rules is never evaluated
   pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
                                  save its coverage for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
                                  check the signals of a design that writes no trace
   pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
                                  also save the generated trace
+  pops-tb check-trace trace.jsonl --scenario s.json --fit
+                                 find the knob settings under which a trace is legal
   pops-tb check-trace --waves umr.txt shader.s
                                  say where each wave of a hang stands, and which it waits for
 `;
@@ -75,6 +77,7 @@ interface CheckTraceValues extends LimitValues {
   readonly vcd?: string;
   readonly map?: string;
   readonly writeTrace?: string;
+  readonly fit?: boolean;
   readonly waves?: string;
   readonly chip?: ChipName;
 }
@@ -103,11 +106,15 @@ export function define(command: Command, finish: FinishCommand): void {
     .addOption(
       new Option(
         '--require <rules>',
-        'fail if any of these rules had nothing to check; rules or classes, comma-separated',
+        'fail unless these rules, and all of these classes that apply, were evaluated; comma-separated',
       ).argParser(makeListParser('--require')),
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
     .option('--coverage <file>', 'write the coverage of the traces to this file')
+    .option(
+      '--fit',
+      'find the knob settings that make a failing trace legal, or name the rules that prevent it',
+    )
     .option('--by-rule', 'list how often each rule was evaluated and how often it fired')
     .addOption(makeTestTimeOption('a trace'))
     .addOption(makeTestMemoryOption())
@@ -124,7 +131,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   const traces: TraceVerdict[] = [];
   const lost: LostTrace[] = [];
   const options = makeTraceOptions(values);
-  const requests = files.map((file) => ({ file, scenario, ...options }));
+  const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
   let fileIndex = 0;
   const calls = callWithLimits<TraceRequest, TraceVerdict>(
     'intake/check-trace/trace-worker.js',
@@ -140,7 +147,8 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
       continue;
     }
     traces.push(result.value);
-    if (json !== true) printResult(formatTrace(result.value, formatCheckCommand(file, values), colour));
+    if (json !== true)
+      printResult(formatTrace(result.value, formatCheckCommand(file, values), colour, values.require));
     if (result.value.stoppedAt !== undefined) break;
   }
   if (values.coverage !== undefined) writeCoverage(values.coverage, mergeTraceCoverage(traces));

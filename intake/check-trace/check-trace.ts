@@ -6,6 +6,7 @@ import { type OutTarget, openTarget, resolveOutTarget, writeAll } from '../../ha
 import {
   decodeDocument,
   KNOBS,
+  type KnobValues,
   MODEL_VERSION,
   parseScenario,
   requireObject,
@@ -16,6 +17,7 @@ import {
 } from '../../transactions/index.js';
 import { RecordedDump } from '../vcd/dump-file.js';
 import { MappedTrace } from '../vcd/mapped-trace.js';
+import { fitKnobs } from './fit-knobs.js';
 import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
 import { isStream, readTrace, TruncatedRecordError } from './trace-reader.js';
 
@@ -74,7 +76,11 @@ export async function checkTrace(
   const isLive = isStream(file);
   const { onCertain, ...otherOptions } = options;
   const judgeOptions = isLive ? options : otherOptions;
-  const openJudge = (scenario: Scenario): TraceJudge => new TraceJudge(file, scenario, judgeOptions);
+  const openJudge = (scenario: Scenario): TraceJudge => {
+    const freedoms = { ...scenario.freedoms, ...options.freedoms };
+    options.onScenario?.(scenario);
+    return new TraceJudge(file, { ...scenario, freedoms }, judgeOptions);
+  };
   let judge = scenarioFile === undefined ? undefined : openJudge(readScenario(scenarioFile));
   const mappedTrace = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
   const isDump = options.isDump === true || DUMP_NAME.test(file);
@@ -116,6 +122,32 @@ export async function checkTrace(
   });
   if (mappedTrace === undefined) return verdict;
   return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mappedTrace.times.getTime(cycle)) };
+}
+
+/**
+ * Checks a trace as `checkTrace` does, and finds the knobs under which it is legal. Throws
+ * `UsageError` if the trace can be read only once.
+ */
+export async function checkAndFit(
+  file: string,
+  scenarioFile: string | undefined,
+  options: TraceOptions,
+): Promise<TraceVerdict> {
+  if (isStream(file))
+    throw new UsageError(`Cannot fit knobs to ${file}: --fit reads a trace several times; expected a file`);
+  let scenarioKnobs: KnobValues | undefined;
+  const onScenario = ({ freedoms }: Scenario): void => {
+    scenarioKnobs = freedoms;
+  };
+  const verdict = await checkTrace(file, scenarioFile, { ...options, onScenario });
+  if (verdict.violations.every(({ severity }) => severity !== 'error'))
+    return { ...verdict, fit: { isLegal: true, freedoms: [], obstacles: [], judgements: 1 } };
+  const { map, onArrival } = options;
+  const judge = (freedoms: Partial<KnobValues>): Promise<TraceVerdict> => {
+    onArrival?.();
+    return checkTrace(file, scenarioFile, { freedoms, ...(map === undefined ? {} : { map }) });
+  };
+  return { ...verdict, fit: await fitKnobs(judge, scenarioKnobs!) };
 }
 
 const DUMP_NAME = /\.(vcd|fst)$/;

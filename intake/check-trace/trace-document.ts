@@ -47,6 +47,7 @@ export interface LostTrace {
 /** Creates the output of `check-trace`. For several traces, it contains totals and the worst verdict. */
 export function buildTraceDocument(traces: readonly TraceVerdict[], lost: readonly LostTrace[] = []) {
   const uncheckedEntries = traces.flatMap(({ unchecked }) => unchecked);
+  const fits = traces.flatMap(({ file, fit }) => (fit === undefined ? [] : [{ file, ...fit }]));
   return {
     transactions: traces.reduce((sum, { transactions }) => sum + transactions, 0),
     waves: traces.reduce((sum, { waves }) => sum + waves, 0),
@@ -57,6 +58,10 @@ export function buildTraceDocument(traces: readonly TraceVerdict[], lost: readon
     /** The rules with missing data in at least one trace. `missing` names the data. */
     unchecked: [...new Set(uncheckedEntries.map(({ rule }) => rule))],
     missing: Object.fromEntries(uncheckedEntries.map(({ rule, missing }) => [rule, missing])),
+    /** The rules that cannot apply to at least one trace's scenario, with the reasons. */
+    inapplicable: Object.fromEntries(
+      traces.flatMap(({ inapplicable }) => inapplicable.map(({ rule, reason }) => [rule, reason])),
+    ),
     unmet: traces.flatMap(({ file, unmet }) => unmet.map((what) => ({ file, what }))),
     rules: sumActivity(traces),
     /** Where and why traces end before their runs do. */
@@ -64,6 +69,8 @@ export function buildTraceDocument(traces: readonly TraceVerdict[], lost: readon
     known: traces.flatMap(({ known }) => known),
     /** The record at which checking stopped because of the first error, if any. */
     stoppedAt: traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt,
+    /** The results of `--fit`, in order. */
+    fits: fits.length === 0 ? undefined : fits,
     lost: lost.length === 0 ? undefined : lost,
   };
 }

@@ -1,5 +1,12 @@
 import { chipOf } from '../../arch/index.js';
-import { createScoreboards, RULES } from '../../checkers/index.js';
+import {
+  createScoreboards,
+  findRule,
+  getUnarmedReason,
+  RULES,
+  type Rule,
+  type Scoreboards,
+} from '../../checkers/index.js';
 import { type Collector, createCollector, type PackedCoverage, packCoverage } from '../../coverage/index.js';
 import { formatOneLine } from '../../harness/basics/index.js';
 import { checkMemoryLimit } from '../../harness/input/index.js';
@@ -13,6 +20,7 @@ import {
 import { decideVerdict } from '../../harness/terminal/index.js';
 import {
   getRuleClass,
+  type KnobValues,
   type RuleClass,
   type RuleId,
   type Scenario,
@@ -22,6 +30,7 @@ import {
   type Violation,
 } from '../../transactions/index.js';
 import { Completeness, Contradictions } from './contradictions.js';
+import type { KnobFit } from './fit-knobs.js';
 
 /** What a rule did while a trace was checked. */
 export interface RuleActivity {
@@ -58,26 +67,51 @@ interface TraceRequirements {
   readonly complete?: boolean;
 }
 
-/** Returns the requirements that a verdict does not meet, one sentence each. */
+/** A rule that no trace of the scenario gives anything to check, and why. */
+export interface InapplicableRule {
+  readonly rule: RuleId;
+  readonly reason: string;
+}
+
+/** Returns the rules that do not apply to a scenario, with the reasons. */
+function listInapplicable(scenario: Scenario, { inapplicable }: Scoreboards): InapplicableRule[] {
+  const { gfx } = chipOf(scenario.chip);
+  const reasons = new Map(inapplicable.map((rule) => [rule.id, getUnarmedReason(rule)]));
+  return RULES.flatMap((rule) => {
+    const reason = rule.generations.includes(gfx) ? reasons.get(rule.id) : `not a rule of ${gfx}`;
+    return reason === undefined ? [] : [{ rule: rule.id, reason }];
+  });
+}
+
+/**
+ * Returns the requirements that a verdict does not meet, one sentence each. A named rule must have been evaluated. Of a
+ * named class, so must all rules that apply to the scenario, and at least one; rules of hangs apply to hangs only.
+ */
 function findUnmetRequirements(
   required: readonly (RuleId | RuleClass)[],
-  scenario: Scenario,
   { armed, unchecked }: Pick<Verdict, 'armed' | 'unchecked'>,
+  inapplicable: readonly InapplicableRule[],
 ): string[] {
-  const { gfx } = chipOf(scenario.chip);
-  const findMissing = (id: RuleId): string | undefined => unchecked.find(({ rule }) => rule === id)?.missing;
+  const missing = new Map(unchecked.map((entry) => [entry.rule, entry.missing]));
+  const reasons = new Map(inapplicable.map(({ rule, reason }) => [rule, reason]));
+  const getProblem = (rule: Rule): string | undefined => {
+    const reason = reasons.get(rule.id);
+    if (reason !== undefined) return `does not apply: ${reason}`;
+    if (missing.has(rule.id)) return `was not checked (missing: ${missing.get(rule.id)})`;
+    return (armed[rule.id] ?? 0) > 0 ? undefined : `was never evaluated: ${getUnarmedReason(rule)}`;
+  };
   return required.flatMap((name) => {
-    const rules = RULES.filter(({ id }) => id === name || getRuleClass(id) === name).filter(
-      ({ generations, litmus }) => generations.includes(gfx) && litmus === undefined,
+    const rule = findRule(name);
+    const applicable = RULES.filter(
+      ({ id, onlyChecksHangs }) =>
+        getRuleClass(id) === name && !reasons.has(id) && !(onlyChecksHangs && armed[id] === 0),
     );
-    if (rules.length === 0) return [`${name} is required but checks nothing on ${gfx}`];
-    const uncheckedRules = rules.filter(({ id }) => findMissing(id) !== undefined);
-    if (uncheckedRules.length > 0)
-      return uncheckedRules.map(
-        ({ id }) => `${id} is required but was not checked (missing: ${findMissing(id)})`,
-      );
-    const checkedSomething = rules.some(({ id, onlyChecksHangs }) => onlyChecksHangs || (armed[id] ?? 0) > 0);
-    return checkedSomething ? [] : [`${name} is required but had nothing to check`];
+    if (rule === undefined && applicable.length === 0)
+      return [`${name} is required but none of its rules applies`];
+    return (rule === undefined ? applicable : [rule]).flatMap((each) => {
+      const problem = getProblem(each);
+      return problem === undefined ? [] : [`${each.id} is required but ${problem}`];
+    });
   });
 }
 
@@ -109,6 +143,8 @@ export interface TraceVerdict {
   readonly violations: readonly Violation[];
   /** Rules whose data is missing from the trace. */
   readonly unchecked: Verdict['unchecked'];
+  /** Rules that cannot apply to the scenario, whatever the trace contains. */
+  readonly inapplicable: readonly InapplicableRule[];
   /**
    * The requirements that the trace does not meet, one sentence each. If there are any, the trace does not pass, even
    * if no rule fires.
@@ -124,11 +160,17 @@ export interface TraceVerdict {
   readonly coverage?: PackedCoverage;
   /** The time of each violation in the dump that the trace was made from, in the dump's units, if known. */
   readonly dumpTimes?: readonly (number | undefined)[];
+  /** The freedoms under which the trace is legal. Absent unless requested. */
+  readonly fit?: KnobFit;
 }
 
 export interface TraceOptions extends TraceRequirements {
   /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that is writing to it. */
   readonly stopOnFirst?: boolean;
+  /** KnobValues that replace the scenario's. */
+  readonly freedoms?: Partial<KnobValues>;
+  /** Called with the scenario once it is known. */
+  readonly onScenario?: (scenario: Scenario) => void;
   /** The signal map for making the trace from a signal dump. */
   readonly map?: string;
   /** Whether the file is a signal dump, whatever its name. */
@@ -214,7 +256,7 @@ export class TraceJudge {
     if (this.isEmpty) throw new UsageError(`Cannot check trace ${this.file}: it has no transactions`);
     const { file, transactions, waves, stoppedAt } = this;
     if (stoppedAt !== undefined) {
-      const emptyFields = { unchecked: [], unmet: [], rules: [], known: [] };
+      const emptyFields = { unchecked: [], inapplicable: [], unmet: [], rules: [], known: [] };
       return {
         file,
         transactions,
@@ -231,8 +273,12 @@ export class TraceJudge {
     );
     const reason = endCut ?? (isMapped ? undefined : describeMissingDump(verdict));
     const cut = reason === undefined ? undefined : { cycle: this.contradictions.lastCycle, reason };
-    const unmet = this.findUnmet(verdict, readerCut);
-    const { violations, unchecked } = verdict;
+    const inapplicable = listInapplicable(this.scenario, this.scoreboards);
+    const unmet = this.findUnmet(verdict, inapplicable, readerCut);
+    const { violations } = verdict;
+    const unchecked = verdict.unchecked.filter(({ rule }) =>
+      inapplicable.every((other) => other.rule !== rule),
+    );
     const finalVerdict = this.decideVerdict(verdict, unmet);
     return {
       file,
@@ -241,8 +287,9 @@ export class TraceJudge {
       verdict: finalVerdict,
       violations,
       unchecked,
+      inapplicable,
       unmet,
-      rules: getRuleActivity(verdict),
+      rules: getRuleActivity({ ...verdict, unchecked }),
       ...(cut === undefined ? {} : { cut }),
       known: [...new Set(violations.flatMap((violation) => this.findExcuse(violation) ?? []))],
       ...this.packTraceCoverage(finalVerdict === 'pass' && cut === undefined, digest),
@@ -259,10 +306,14 @@ export class TraceJudge {
     return decided === 'partial' ? 'inconclusive' : decided;
   }
 
-  private findUnmet(verdict: Verdict, cut: string | undefined): string[] {
+  private findUnmet(
+    verdict: Verdict,
+    inapplicable: readonly InapplicableRule[],
+    cut: string | undefined,
+  ): string[] {
     const { require = [], complete = false } = this.options;
     return [
-      ...findUnmetRequirements(require, this.scenario, verdict),
+      ...findUnmetRequirements(require, verdict, inapplicable),
       ...(cut === undefined || !complete ? [] : [cut]),
       ...(complete ? this.completeness.findShortfalls() : []),
     ];

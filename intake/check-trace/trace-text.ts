@@ -1,4 +1,5 @@
 import { groupBy } from '../../arch/index.js';
+import { formatKnobSettings } from '../../harness/basics/index.js';
 import {
   type Colours,
   type Column,
@@ -9,29 +10,46 @@ import {
 } from '../../harness/text/index.js';
 import { formatKnownIssue } from '../../runs/text/index.js';
 import type { RuleId } from '../../transactions/index.js';
+import type { FittedKnob, KnobFit } from './fit-knobs.js';
 import { getOverallVerdict, sumActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
 const MIN_RANGE_LENGTH = 3;
 
 /**
- * Returns one line for the rules that were checked, and one line per class for those that were not, or no lines if
- * no rule was missing data. Example: `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
+ * Returns lines that name each rule once: evaluated, never evaluated, not applicable (with the reasons for required
+ * classes), and by class, not checked. Returns none if no rule is required or was missing data. Example: `not checked:
+ * EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
  */
-export function formatCheckedRules({
-  rules,
-  unchecked,
-}: Pick<TraceVerdict, 'rules' | 'unchecked'>): readonly string[] {
-  if (unchecked.length === 0) return [];
-  const checked = rules.filter(({ judged, missing }) => judged > 0 && missing === undefined);
+export function formatCheckedRules(
+  { rules, unchecked, inapplicable }: Pick<TraceVerdict, 'rules' | 'unchecked' | 'inapplicable'>,
+  required: readonly string[] = [],
+): readonly string[] {
+  if (unchecked.length === 0 && required.length === 0) return [];
+  const others = new Set([...unchecked, ...inapplicable].map(({ rule }) => rule));
+  const judgeable = rules.filter(({ rule }) => !others.has(rule));
+  const isRequired = ({ rule }: { readonly rule: RuleId }): boolean => required.includes(getClassName(rule));
   const classes = groupBy(unchecked, ({ rule }) => getClassName(rule));
-  const lines = Array.from(classes.values(), (uncheckedRules) => {
-    const missing = new Set(uncheckedRules.flatMap((entry) => entry.missing.split(', ')));
-    return `not checked: ${formatRanges(uncheckedRules.map(({ rule }) => rule))} (missing: ${[...missing].join(', ')})`;
-  });
+  const line = (title: string, entries: readonly { readonly rule: RuleId }[]): readonly string[] =>
+    entries.length === 0 ? [] : [`${title}: ${formatRanges(entries.map(({ rule }) => rule))}`];
   return [
-    `checked: ${checked.length === 0 ? 'nothing' : formatRanges(checked.map(({ rule }) => rule))}`,
-    ...lines,
+    ...line(
+      'evaluated',
+      judgeable.filter(({ judged }) => judged > 0),
+    ),
+    ...line(
+      'never evaluated',
+      judgeable.filter(({ judged }) => judged === 0),
+    ),
+    ...line(
+      'not applicable',
+      inapplicable.filter((entry) => !isRequired(entry)),
+    ),
+    ...inapplicable.filter(isRequired).map(({ rule, reason }) => `not applicable: ${rule} (${reason})`),
+    ...Array.from(classes.values(), (entries) => {
+      const missing = new Set(entries.flatMap((entry) => entry.missing.split(', ')));
+      return `${line('not checked', entries)} (missing: ${[...missing].join(', ')})`;
+    }),
     ...(classes.size === unchecked.length ? [] : ['--by-rule lists the data each rule is missing']),
   ];
 }
@@ -62,7 +80,12 @@ function formatRanges(rules: readonly RuleId[]): string {
 }
 
 /** Describes a trace: its verdict, its first violation, and the rules that could not be checked. */
-export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours): string {
+export function formatTrace(
+  trace: TraceVerdict,
+  repro: string,
+  colour: Colours,
+  required: readonly string[] = [],
+): string {
   const { file, transactions, waves, violations, unmet, known, stoppedAt, dumpTimes } = trace;
   const { cut } = trace;
   const verdict = getOverallVerdict([trace]);
@@ -76,20 +99,43 @@ export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours)
     lines.push('the traced run hit a budget (see its `stopped` record); no rule found an error before that');
   if (cut !== undefined) lines.push(`the trace ends at cycle ${cut.cycle}: ${cut.reason}`);
   for (const requirement of unmet) lines.push(`requirement not met: ${requirement}`);
-  const [first] = violations;
+  const first = violations.find(({ severity }) => severity === 'error') ?? violations[0];
   if (first !== undefined) {
     lines.push(formatViolation(first, repro, colour));
     if (first.freedom !== undefined) lines.push(`bound set by a knob: ${first.freedom}`);
-    const time = dumpTimes?.[0];
+    const time = dumpTimes?.[violations.indexOf(first)];
     if (time !== undefined) lines.push(`cycle ${first.cycle} corresponds to time ${time} in ${file}`);
     if (violations.length > 1) lines.push(`first of ${violations.length} violations; --json lists them all`);
   }
+  if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
   for (const issue of known)
     lines.push(`known issue ${issue.signature ?? issue.rule}: ${formatKnownIssue(issue)}`);
   if (stoppedAt !== undefined)
     lines.push(`stopped at ${stoppedAt} by --stop-on-first; end-of-trace rules did not run`);
-  lines.push(...formatCheckedRules(trace).map(colour.dim));
+  lines.push(...formatCheckedRules(trace, required).map(colour.dim));
   return lines.join('\n');
+}
+
+function formatFit({ isLegal, freedoms, obstacles, judgements }: KnobFit): string[] {
+  const checkCount = formatQuantity(judgements, 'check');
+  if (!isLegal)
+    return [
+      `fit: found no knob settings under which no rule fires (${checkCount})`,
+      ...obstacles.map((text) => `fit: ${text}`),
+    ];
+  if (freedoms.length === 0) return ['fit: legal with the knobs of the scenario; there is nothing to change'];
+  const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
+  return [
+    `fit: legal with ${settings.join(' ')} (rechecked: no rule fires; ${checkCount})`,
+    ...freedoms.map(
+      ({ name, given, needed, rule }) =>
+        `fit: ${name} is ${formatValue(given)} in the scenario; ${formatValue(needed)} is the strictest value that ${rule} allows`,
+    ),
+  ];
+}
+
+function formatValue(value: FittedKnob['given']): string {
+  return typeof value === 'number' ? String(value) : value.join('..');
 }
 
 const COLUMNS: readonly Column[] = [

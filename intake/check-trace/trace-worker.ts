@@ -1,17 +1,19 @@
 import '../../harness/basics/thread-start.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
-import { checkTrace } from './check-trace.js';
+import { checkAndFit, checkTrace } from './check-trace.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 
-export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival'> {
+export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
   readonly file: string;
   readonly scenario: string | undefined;
+  /** Whether to search for freedoms that make the trace legal. */
+  readonly fit: boolean;
 }
 
 /** The worker task of `check-trace`: checks one trace, and reports each error as soon as it is certain. */
 export const runTask = makeLimitedTask(
-  ({ file, scenario, ...options }: TraceRequest, begin, report): Promise<TraceVerdict> =>
-    checkTrace(file, scenario, {
+  ({ file, scenario, fit, ...options }: TraceRequest, begin, report): Promise<TraceVerdict> =>
+    (fit ? checkAndFit : checkTrace)(file, scenario, {
       ...options,
       onArrival: begin,
       onCertain: ({ rule, cycle, observed }, location) =>

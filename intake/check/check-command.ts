@@ -72,6 +72,7 @@ interface CheckValues extends LimitValues {
   readonly only?: string;
   readonly workers?: number;
   readonly strict?: boolean;
+  readonly verbose?: boolean;
   readonly json?: boolean;
   readonly sarif?: string;
 }
@@ -93,7 +94,8 @@ export function define(command: Command, finish: FinishCommand): void {
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'check a single program, by its id, or one of its runs: ID#VARIANT.SCENE')
     .addOption(WORKERS_OPTION)
-    .option('--strict', 'treat warnings on passes (no section, no overlap, late access, ...) as failures')
+    .option('--strict', 'treat every warning (VIS, PERF, no section, no overlap, ...) as a failure')
+    .option('--verbose', "also print arguments, coverage, and each finding's steps and repro line")
     .addOption(makeTestTimeOption('all scenes of a program'))
     .addOption(makeTestMemoryOption())
     .addOption(JSON_OPTION)
@@ -105,7 +107,7 @@ export function define(command: Command, finish: FinishCommand): void {
 async function check(operands: readonly string[], values: CheckValues): Promise<ExitCode> {
   checkOutputs(values);
   const isText = values.json !== true && values.sarif !== STDOUT;
-  const { chip, state, driver, seeds, only, strict, json } = values;
+  const { chip, state, driver, seeds, only, strict, json, verbose } = values;
   const [files, flags] = splitOperands(operands);
   const seed = formatSeed(readSeed(values.seed));
   const repro = createRepro(values, seed, flags);
@@ -131,7 +133,7 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   });
   for await (const program of verdicts) {
     programs.push(program);
-    if (isText) printResult(formatProgramVerdict(program, repro, colour));
+    if (isText) printResult(formatProgramVerdict(program, { repro, colour, isVerbose: verbose === true }));
   }
   const document = buildCheckDocument(programs, unreadable, repro);
   await writeSarif(values.sarif, {

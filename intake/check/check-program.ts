@@ -6,17 +6,11 @@ import {
   type Gfx,
   getInstructionSet,
 } from '../../arch/index.js';
-import { RULES, type Rule } from '../../checkers/index.js';
+import { getUnarmedReason, RULES } from '../../checkers/index.js';
 import { type ChoicesByRule, findRelevantChoices } from '../../harness/one-test/index.js';
 import { sortCausesFirst } from '../../harness/records/index.js';
 import { type Corpus, type CorpusRecord, FIRST_REACHING_SCENE } from '../../stimulus/index.js';
-import {
-  type ByRule,
-  getRuleClass,
-  isStaticFinding,
-  type RuleClass,
-  type Scenario,
-} from '../../transactions/index.js';
+import { type ByRule, isStaticFinding, type Scenario, type Violation } from '../../transactions/index.js';
 import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
 import type { CheckDocument, PassWeakness, UnjudgedRule } from './check-schema.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -35,34 +29,8 @@ function listUnarmedRules(
 ): readonly UnjudgedRule[] {
   return RULES.filter(({ generations }) => generations.includes(gfx))
     .filter(({ id }) => !((armed[id] ?? 0) > 0) && unchecked.every(({ rule }) => rule !== id))
-    .map((rule) => ({ rule: rule.id, reason: getReason(rule) }));
+    .map((rule) => ({ rule: rule.id, reason: getUnarmedReason(rule) }));
 }
-
-function getReason(rule: Rule): string {
-  if (rule.onlyChecksHangs) return 'no run hung';
-  const ruleClass = getRuleClass(rule.id);
-  return (
-    rule.unarmedReason ??
-    (ruleClass === undefined ? 'no run had an event that it checks' : CLASS_REASONS[ruleClass])
-  );
-}
-
-/** Why no rule of a class was armed, unless a rule has a more specific reason (`Rule.unarmedReason`). */
-const CLASS_REASONS: Readonly<Record<RuleClass, string>> = {
-  ORD: 'no wave of an ordered draw was formed',
-  IDLE: 'no wave had to wait',
-  HANG: 'no wave waited to enter its section, and none ended',
-  RACE: 'no wave accessed memory',
-  HAZ: 'the program has no instruction that could come too early',
-  VIS: 'no wave read ordered memory in a scene with possibly stale caches',
-  PROTO: 'no entry or exit instruction ran',
-  CFG: 'the state omits the registers that it checks',
-  LAUNCH: 'no wave was launched',
-  EXP: 'no wave exported',
-  WIRE: 'no wave used the unit',
-  PERF: 'no wave had a section',
-  WEAK: 'the scenario is not a litmus cell',
-};
 
 /** The result for a program, across all its variants and scenes. If `unsupported`, `reason` says why. */
 export interface ProgramVerdict
@@ -86,9 +54,7 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
  * name.
  */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
-  return findUnsupportedReason(subject.record) === undefined
-    ? runScenes(subject, plan, corpus)
-    : { reports: [] };
+  return findUnsupportedReason(subject) === undefined ? runScenes(subject, plan, corpus) : { reports: [] };
 }
 
 /** Determines the verdict on a program after all parts of its plan have run. */
@@ -102,11 +68,9 @@ export function judgeRuns(
   const planned = failure === undefined ? mergeInOrder(parts) : [];
   const further = planned.length === 0 ? [] : runFurtherScenes(planned, subject, plan, corpus);
   const reports = [...planned, ...further];
-  const findings = new Findings(reports);
+  const findings = new Findings(reports, subject.draws !== undefined);
   const reason =
-    findUnsupportedReason(subject.record) ??
-    failure?.rejection ??
-    findUnjudgedReason(reports, subject.record);
+    findUnsupportedReason(subject) ?? failure?.rejection ?? findUnjudgedReason(reports, subject.record);
   const program = reports[0] && decodeScenarioProgram(regenerate(reports[0], subject, plan, corpus));
   return buildVerdict(subject, findings, { reason, strict: plan.strict, program });
 }
@@ -170,7 +134,7 @@ export function makeUnjudgedVerdict(subject: CheckSubject, reason: string): Prog
 
 interface VerdictInputs {
   readonly reason?: string | undefined;
-  /** Whether a pass with weaknesses counts as a failure. */
+  /** Whether a pass with weaknesses or warnings counts as a failure. */
   readonly strict?: boolean | undefined;
   readonly program?: DecodedProgram | undefined;
 }
@@ -182,7 +146,7 @@ function buildVerdict(
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed, protocol = [] } = subject;
   const allViolations = sortCausesFirst(findings.listByScene()).map((violation) =>
-    withLocation(violation, subject.source ?? {}),
+    withLocation(violation, findSource(subject, violation.violation)),
   );
   const expected = checkExpectation(subject, reason, allViolations);
   const hasErrors =
@@ -198,11 +162,19 @@ function buildVerdict(
     ...protocolWarnings,
     ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
   ];
-  const hasFailed = failed || (strict && weaknesses.length > 0);
-  const vacuity =
-    mayBeWeak && isVacuous(record, value)
-      ? addLocations(explainVacuity(record, value), subject.source ?? {})
-      : undefined;
+  const { warnings: expectedWarnings = [], allowed = [] } = subject.expectation ?? {};
+  const hasWarnings = allViolations.some(
+    ({ violation: { rule, severity } }) =>
+      severity === 'warning' && ![...expectedWarnings, ...allowed].includes(rule),
+  );
+  const hasFailed = failed || (strict && reason === undefined && (weaknesses.length > 0 || hasWarnings));
+  const vacuity = !mayBeWeak
+    ? undefined
+    : subject.draws !== undefined && !((value.armed['ORD-15'] ?? 0) > 0)
+      ? 'no two draws accessed the same memory, so nothing between them was judged'
+      : isVacuous(record, value)
+        ? addLocations(explainVacuity(record, value), subject.source ?? {})
+        : undefined;
   const otherVerdict = reason !== undefined ? 'unsupported' : vacuity === undefined ? 'pass' : 'vacuous';
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,
@@ -230,6 +202,11 @@ function buildVerdict(
   };
 }
 
+/** Returns the source of the program that a finding is about. */
+function findSource({ source = {}, draws }: CheckSubject, { place }: Violation): ProgramSource {
+  return draws?.[place.draw ?? -1]?.source ?? source;
+}
+
 function withLocation(found: CheckViolation, source: ProgramSource): CheckViolation {
   const line = findLine(source, found.violation.place.pc);
   const violation = addSource(found.violation, source);
@@ -253,10 +230,14 @@ function checkExpectation(
 }
 
 /**
- * Returns why the model cannot run the program: the first instruction known only by name, and its location. Returns
+ * Returns why the model cannot run a program: the first instruction known only by name, and its location. Returns
  * undefined if it can.
  */
-function findUnsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
+function findUnsupportedReason({ record, draws = [] }: CheckSubject): string | undefined {
+  return [record, ...draws.map((draw) => draw.record)].map(findUnknownInstruction).find(Boolean);
+}
+
+function findUnknownInstruction({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = getInstructionSet(chipOf(chip as ChipName));
   for (const code of [instructions, epilog?.instructions ?? []]) {
     const words = code.flatMap((instruction) => instruction.words.map((word) => Number.parseInt(word, 16)));

@@ -61,7 +61,7 @@ export interface PlannedRun {
  * in how their pipeline was created are run once.
  */
 export function planRuns(
-  { record }: CheckSubject,
+  { record, draws }: CheckSubject,
   { seeds, seed: root, only, part = { index: 0, of: 1 } }: CheckPlan,
   corpus: Corpus,
 ): readonly PlannedRun[] {
@@ -73,7 +73,7 @@ export function planRuns(
     .filter(({ index }) => index % part.of === part.index)
     .map(({ index, variant, scene }): PlannedRun => {
       const seed = computeSceneSeed(readSeed(root), record, variant, scene);
-      const run = { record, variant: record.variants[variant]!, corpus, seed, scene };
+      const run = { record, variant: record.variants[variant]!, corpus, seed, scene, draws };
       const scenario = createCheckScenario(run);
       checkMemoryLimit(scenario, record.shader);
       return {

@@ -125,7 +125,17 @@ function createViolationResult(program: ProgramVerdict, found: CheckViolation, i
   const isExpected =
     program.expected !== undefined && !program.expected.unexpected.includes(rule) && severity === 'error';
   return {
-    ...createResult(program, { ruleId: rule, level: severity, text, line, fingerprint }, input),
+    ...createResult(
+      program,
+      {
+        ruleId: rule,
+        level: input.strict && program.expected === undefined ? 'error' : severity,
+        text,
+        line,
+        fingerprint,
+      },
+      input,
+    ),
     ...(isExpected
       ? { suppressions: [{ kind: 'inSource', justification: 'Expected by a comment in the source.' }] }
       : {}),

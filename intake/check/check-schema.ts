@@ -11,8 +11,7 @@ export const PASS_WEAKNESSES = {
   'unloaded-scalar': 'Every scalar that the program reads has been loaded.',
   'missing-end': 'Each path that begins the section in the source ends it.',
   'repeated-begin': 'No path begins the section twice in the source.',
-  'shared-samples':
-    'If the shader runs once per sample, samples of a pixel do not load and store the same words.',
+  'shared-samples': 'Samples of a pixel, run or covered by themselves, do not load and store the same words.',
   'late-access': "Accesses to the section's memory precede the end of the section in the source.",
 } as const;
 
@@ -124,7 +123,9 @@ const program = z.object({
   unchecked: z.array(unjudged).describe('Rules that lacked data in at least one scene.'),
   notArmed: z.array(unjudged).describe('Rules that never had an event to check.'),
   value: coverage,
-  warnings: z.array(weakness).describe('Weaknesses of a pass; --strict turns them into failures.'),
+  warnings: z
+    .array(weakness)
+    .describe('Weaknesses of a pass; --strict turns them, and warnings of rules, into failures.'),
   runs: z.int().describe('Number of scenes run.'),
   expected: expected
     .exactOptional()

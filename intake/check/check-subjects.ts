@@ -1,11 +1,16 @@
+import { dirname, resolve } from 'node:path';
 import type { ChipName, Gfx } from '../../arch/index.js';
+import { makeUnknownNameError } from '../../harness/basics/index.js';
 import {
   checkRecordChip,
   completeExternalProgram,
   type Expectation,
   type ExternalCode,
+  readChipName,
+  readState,
+  type StateDocument,
 } from '../../harness/programs/index.js';
-import type { CorpusRecord } from '../../stimulus/index.js';
+import type { CorpusRecord, DrawnProgram } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import {
   compileSourcePrograms,
@@ -23,6 +28,13 @@ import {
 } from './program-files.js';
 import type { ProgramSource } from './source-locations.js';
 
+type SceneEntry = NonNullable<StateDocument['draws']>[number];
+
+/** A draw of a scene, with its program's locations. */
+interface SubjectDraw extends DrawnProgram {
+  readonly source: ProgramSource;
+}
+
 /** A program to check in all its variants, as plain data that can be sent to a worker. */
 export interface CheckSubject {
   readonly id: string;
@@ -35,6 +47,8 @@ export interface CheckSubject {
   readonly source?: ProgramSource;
   /** What is wrong with the section in the source. */
   readonly protocol?: readonly ProtocolFinding[];
+  /** The draws of a scene of several programs; `record` is the first one with an interlock, or the first one. */
+  readonly draws?: readonly SubjectDraw[];
   /** The findings expected by comments in the program's source. */
   readonly expectation?: Expectation;
 }
@@ -60,9 +74,10 @@ export interface CheckSettings extends Omit<UserProgramSettings, 'chip'> {
  */
 export function readSubjects(file: string, settings: CheckSettings): readonly CheckSubject[] {
   if (getLanguage(file) !== undefined) return readSource(file, settings);
-  const chip = requireSingleChip(file, settings);
-  const overrides = { chip, state: settings.state };
   const content = readProgramFile(file);
+  if (content.kind === 'text' && SCENE.test(content.text)) return readScene(file, settings);
+  const chip = requireSingleChip(file, settings);
+  const overrides = { chip, state: settings.state, given: settings.given };
   if (content.kind === 'text' && isCorpusText(content.text)) return readCorpusFile(content, file, overrides);
   const { codes, state, expectation } = readUserPrograms(file, content, overrides);
   return codes.map((code) => {
@@ -79,6 +94,89 @@ export function readSubjects(file: string, settings: CheckSettings): readonly Ch
   });
 }
 
+/** Matches a state file that lists the draws of a scene, which no corpus file does. */
+const SCENE = /^\s*\{[\s\S]*"draws"\s*:\s*\[\s*\{[\s\S]*"program"/;
+
+/** Reads a scene of several programs for each chip: those of its draws, whose files are relative to the state file. */
+function readScene(file: string, settings: CheckSettings): readonly CheckSubject[] {
+  const { draws: entries = [], chip, ...shared } = readState(file);
+  const { chips = chip === undefined ? [] : [readChipName(chip)] } = settings;
+  const targets = chips.length === 0 ? [[]] : chips.map((target) => [target]);
+  return targets.map((target) => {
+    const subjects = entries.map(
+      ({ program, boundary: _, attachments: __, surfaces: ___, primitives: ____, ...own }) => {
+        const given = { ...shared, ...own };
+        const options = { ...settings, chips: target, state: undefined, given };
+        const found = readSubjects(resolve(dirname(file), program), options);
+        if (found.length === 1) return found[0]!;
+        throw new UsageError(
+          `Invalid draws in ${file}: ${program} has ${found.length} programs; expected one`,
+        );
+      },
+    );
+    return combineSubjects(file, entries, subjects);
+  });
+}
+
+function combineSubjects(
+  file: string,
+  entries: readonly SceneEntry[],
+  subjects: readonly CheckSubject[],
+): CheckSubject {
+  const draws = subjects.map(({ record, source = {} }, index): SubjectDraw => {
+    const {
+      boundary = 'none',
+      surfaces = {},
+      program: _,
+      interlock: __,
+      values: ___,
+      ...own
+    } = entries[index]!;
+    return { ...own, record: renameSurfaces(record, surfaces), source, boundary: listParts(boundary) };
+  });
+  const targets = new Set(draws.map(({ record: { chip, wave } }) => `${chip} wave${wave}`));
+  if (targets.size > 1)
+    throw new UsageError(
+      `Invalid draws in ${file}: they are for ${[...targets].join(' and ')}; expected one chip and wave size`,
+    );
+  const main = draws.findIndex(({ record }) => record.interlock !== 'none');
+  const { record, source } = draws[Math.max(0, main)]!;
+  const colours = draws.flatMap(({ attachments = {} }) => Object.values(attachments));
+  return {
+    ...subjects[0]!,
+    ...{ id: `${file}/${record.chip}`, file, record, source, draws },
+    assumed: [
+      ...subjects.flatMap(({ assumed }, index) => assumed.map((line) => `${line} (draw ${index})`)),
+      ...colours.map((name) => `${name} keeps its contents when a draw renders to it`),
+    ],
+    protocol: subjects.flatMap(({ protocol = [] }) => protocol),
+  };
+}
+
+const BARRIER = ['wait', 'flush', 'invalidate'] as const;
+
+/** Lists the parts of a boundary, for which `barrier` has all that a barrier does. */
+function listParts(boundary: NonNullable<SceneEntry['boundary']>): SubjectDraw['boundary'] {
+  const words = [boundary].flat();
+  return words.flatMap((word) => (word === 'none' ? [] : word === 'barrier' ? BARRIER : [word]));
+}
+
+/** Gives a program's resources the names of the scene's surfaces. */
+function renameSurfaces(record: CorpusRecord, surfaces: Readonly<Record<string, string>>): CorpusRecord {
+  const { resources = [], coherent = [], ordered, abi } = record;
+  const names = resources.map(({ name }) => name);
+  const unknown = Object.keys(surfaces).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw makeUnknownNameError('surface', unknown, names);
+  const rename = (name: string): string => surfaces[name] ?? name;
+  const renameAll = <T extends { readonly name: string }>(all: readonly T[]): T[] =>
+    all.map((item) => ({ ...item, name: rename(item.name) }));
+  return {
+    ...{ ...record, abi: { ...abi, args: renameAll(abi.args) } },
+    ...{ resources: renameAll(resources), coherent: coherent.map(rename) },
+    ...(ordered === undefined ? {} : { ordered: ordered.map(rename) }),
+  };
+}
+
 /** Returns the chip requested for a precompiled program, if any. Throws a `UsageError` if there are several. */
 function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
@@ -88,8 +186,8 @@ function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipNam
 }
 
 function readSource(file: string, { state, ...settings }: CheckSettings): readonly CheckSubject[] {
-  const { chips = [], driver, flags = [], onRejected } = settings;
-  return compileSourcePrograms(file, { chips, driver, flags, state, onRejected: onRejected }).map(
+  const { chips = [], driver, flags = [], onRejected, given } = settings;
+  return compileSourcePrograms(file, { chips, driver, flags, state, given, onRejected: onRejected }).map(
     ({ record, ...others }) => ({
       id: record.id,
       gfx: record.gfx,

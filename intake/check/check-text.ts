@@ -1,16 +1,23 @@
 import { formatChoice } from '../../failures/text/index.js';
-import { type Colours, formatQuantity, formatViolation } from '../../harness/text/index.js';
-import { escapeAllStrings } from '../../transactions/index.js';
+import { isExplainedBy } from '../../harness/records/index.js';
+import {
+  type Colours,
+  formatBriefViolation,
+  formatQuantity,
+  formatViolation,
+} from '../../harness/text/index.js';
+import { escapeAllStrings, type RuleId } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckDocument } from './check-schema.js';
 import {
   formatEvidence,
   formatRulesByReason,
+  formatUnreached,
   formatWeakness,
   MAX_SHOWN_VIOLATIONS,
 } from './evidence-text.js';
-import type { ExpectationResult } from './findings.js';
+import type { CheckViolation, ExpectationResult } from './findings.js';
 
 /** Summarises the verdicts in one line, such as `3 passed (1 with warnings), 0 failed, 0 unsupported`. */
 export function formatCheckSummary({
@@ -47,12 +54,21 @@ function formatExpectation({ expectation, missing, unexpected }: ExpectationResu
   ];
 }
 
+/** How to format results. */
+export interface CheckTextStyle {
+  readonly colour: Colours;
+  /** Whether to include the coverage, the arguments, and each violation's steps and repro line. */
+  readonly isVerbose: boolean;
+  readonly repro: CheckRepro;
+}
+
 /**
- * Formats the result for one program: its verdict, assumptions, coverage and first violations, and its arguments unless
- * it passed. If a program with expectations passed, omits all but the verdict, expectations and weaknesses.
+ * Formats the result for one program: its verdict, assumptions and first violations. If a program with expectations
+ * passed, omits all but the verdict, expectations and weaknesses.
  */
-export function formatProgramVerdict(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
-  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, weaknesses, expected } =
+export function formatProgramVerdict(program: ProgramVerdict, style: CheckTextStyle): string {
+  const { colour, isVerbose } = style;
+  const { id, verdict, reason, unchecked, runs, value, weaknesses, expected, unloaded } =
     escapeAllStrings(program);
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
@@ -62,41 +78,67 @@ export function formatProgramVerdict(program: ProgramVerdict, repro: CheckRepro,
   lines.push(...weaknesses.map((weakness) => formatWeakness(weakness, colour)));
   // Expected findings are not reported.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
-  for (const line of formatAssumptions(program, colour)) lines.push(line);
-  if (runs > 0) for (const line of formatEvidence(value)) lines.push(colour.dim(line));
+  if (verdict !== 'pass') lines.push(...unloaded.map((sentence) => colour.yellow(`  ${sentence}`)));
+  lines.push(...formatAssumptions(program, isVerbose).map(colour.dim));
+  if (isVerbose) lines.push(...formatCoverage(program).map(colour.dim));
+  else if (verdict === 'vacuous')
+    lines.push(...formatUnreached(value.paths?.unreached ?? []).map(colour.dim));
   if (unchecked.length > 0) lines.push(colour.dim(`  not checked: ${formatRulesByReason(unchecked)}`));
-  if (notArmed.length > 0)
-    lines.push(
-      colour.dim(`  not armed: ${formatQuantity(notArmed.length, 'rule')} (listed with reasons by --json)`),
-    );
-  for (const { violation, variant, scene, dependsOn = [] } of violations.slice(0, MAX_SHOWN_VIOLATIONS)) {
-    lines.push(formatViolation(violation, repro(program, variant, scene), colour));
-    lines.push(...dependsOn.map((choice) => colour.yellow(`  ${formatChoice(choice)}`)));
-  }
-  if (violations.length > MAX_SHOWN_VIOLATIONS)
-    lines.push(`  first ${MAX_SHOWN_VIOLATIONS} of ${violations.length} violations; --json lists them all`);
+  lines.push(...formatViolations(program, style));
   return lines.join('\n');
 }
 
-/**
- * Formats a program's assumptions and, unless it passed, its arguments and the registers that are never loaded, since
- * these often explain the findings.
- */
-function formatAssumptions(
-  { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,
-  colour: Colours,
-): string[] {
-  const registers = assumed.filter((assumption) => REGISTER_ASSUMPTION.test(assumption));
-  const others = assumed.filter((assumption) => !REGISTER_ASSUMPTION.test(assumption));
-  const assumptions = [
-    ...others,
-    ...(registers.length === 0 ? [] : [`${formatQuantity(registers.length, 'register')} (listed by --json)`]),
-  ];
-  const assumedLines = assumptions.map((assumption) => colour.dim(`  assumed: ${assumption}`));
-  if (verdict === 'pass') return assumedLines;
+/** Formats what a program was given and what its runs covered. */
+function formatCoverage({ verdict, arguments: args, runs, value, notArmed }: ProgramVerdict): string[] {
   return [
-    ...unloaded.map((sentence) => colour.yellow(`  ${sentence}`)),
-    ...(args.length === 0 ? [] : [colour.dim(`  arguments: ${args.join(', ')}`)]),
-    ...assumedLines,
+    ...(verdict === 'pass' || args.length === 0 ? [] : [`  arguments: ${args.join(', ')}`]),
+    ...(runs === 0 ? [] : formatEvidence(value)),
+    ...(notArmed.length === 0
+      ? []
+      : [`  not armed: ${formatQuantity(notArmed.length, 'rule')} (listed with reasons by --json)`]),
   ];
+}
+
+/** Formats the first violations: all, or only those that do not follow from an earlier one. */
+function formatViolations(program: ProgramVerdict, { colour, isVerbose, repro }: CheckTextStyle): string[] {
+  const { violations } = program;
+  const causes: CheckViolation[] = [];
+  const consequences = new Set<RuleId>();
+  for (const found of violations) {
+    const { rule } = found.violation;
+    const isCause =
+      isVerbose ||
+      !isExplainedBy(
+        rule,
+        causes.map(({ violation }) => violation.rule),
+      );
+    if (isCause) causes.push(found);
+    else consequences.add(rule);
+  }
+  const lines: string[] = [];
+  for (const { violation, variant, scene, line, dependsOn = [] } of causes.slice(0, MAX_SHOWN_VIOLATIONS)) {
+    const following = [...consequences].filter((rule) => isExplainedBy(rule, [violation.rule]));
+    for (const rule of following) consequences.delete(rule);
+    lines.push(
+      isVerbose
+        ? formatViolation(violation, repro(program, variant, scene), colour)
+        : formatBriefViolation(violation, line, following, colour),
+    );
+    lines.push(...dependsOn.map((choice) => colour.yellow(`  ${formatChoice(choice)}`)));
+  }
+  if (causes.length > MAX_SHOWN_VIOLATIONS)
+    lines.push(`  first ${MAX_SHOWN_VIOLATIONS} of ${causes.length} violations; --json lists them all`);
+  return lines;
+}
+
+/** Formats a program's assumptions in one line. Registers have the values of a correct driver. */
+function formatAssumptions({ assumed }: ProgramVerdict, countsRegisters: boolean): string[] {
+  const registers = countsRegisters
+    ? assumed.filter((assumption) => REGISTER_ASSUMPTION.test(assumption)).length
+    : 0;
+  const listed = [
+    ...assumed.filter((assumption) => !REGISTER_ASSUMPTION.test(assumption)),
+    ...(registers === 0 ? [] : [`${formatQuantity(registers, 'register')} (listed by --json)`]),
+  ];
+  return listed.length === 0 ? [] : [`  assumed: ${listed.join('; ')}`];
 }

@@ -29,7 +29,7 @@ export function formatEvidence({
 }
 
 /** Formats the blocks that no wave ran, grouped by the branch outcome that leads to them. */
-function formatUnreached(unreached: readonly UnreachedBlock[]): string[] {
+export function formatUnreached(unreached: readonly UnreachedBlock[]): string[] {
   const blocks = new Map<string, string[]>();
   for (const { pc, way, condition } of unreached) {
     const explanation =

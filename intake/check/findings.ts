@@ -58,7 +58,11 @@ export class Findings {
   /** For each unchecked rule, the data that was missing. */
   readonly unchecked = new Map<RuleId, string>();
 
-  constructor(private readonly reports: readonly RunReport[]) {
+  /** @param byDraw whether each draw's findings are separate, since the draws have programs of their own */
+  constructor(
+    private readonly reports: readonly RunReport[],
+    private readonly byDraw = false,
+  ) {
     for (const { violations, unchecked, variant, scene } of reports) {
       for (const violation of violations) this.add(violation, variant, scene);
       for (const [rule, missing] of unchecked) this.unchecked.set(rule, missing);
@@ -93,7 +97,8 @@ export class Findings {
   }
 
   private add(violation: Violation, variant: number, scene: number): void {
-    const key = `${violation.rule} ${violation.severity} ${violation.unit} ${violation.place.pc ?? ''}`;
+    const { draw, pc = '' } = violation.place;
+    const key = `${violation.rule} ${violation.severity} ${violation.unit} ${pc} ${this.byDraw ? draw : ''}`;
     const previous = this.violations.get(key);
     const isEarlier =
       previous === undefined ||

@@ -23,6 +23,8 @@ import { getLanguage, isSourceInFolder } from '../source/index.js';
 export interface UserProgramSettings {
   readonly chip?: ChipName | undefined;
   readonly state?: string | undefined;
+  /** Fields that override those of the program's own state, for a draw of a scene. */
+  readonly given?: StateDocument | undefined;
 }
 
 /** The programs in a file, with their state and the expected findings declared in the file's comments. */
@@ -52,7 +54,7 @@ export function readUserPrograms(
 function combineState(
   file: string,
   commentState: StateDocument,
-  { chip, state }: UserProgramSettings,
+  { chip, state, given }: UserProgramSettings,
 ): StateWithSource {
   const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
   const hasSibling = existsSync(siblingFile);
@@ -60,6 +62,7 @@ function combineState(
     ...(hasSibling ? readState(siblingFile) : {}),
     ...commentState,
     ...(state === undefined ? {} : readState(state)),
+    ...given,
     ...(chip === undefined ? {} : { chip }),
   };
   if (state !== undefined) return { document, source: `state file ${state}` };

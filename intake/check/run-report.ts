@@ -45,13 +45,15 @@ export function decodeScenarioProgram({ programs, chip, wave }: Scenario): Decod
   return decodeCached(words, getInstructionSet(chipOf(chip)), wave, epilog);
 }
 
-/** Measures the coverage of one run from its transactions. */
+/** Measures the coverage of a run's first program from its transactions. */
 export class RunMonitor {
   private waves = 0;
   private readonly recorder: PathRecorder;
   private readonly shared: SharedWords;
+  /** Waves of other draws' programs, which are not monitored. */
+  private readonly others = new Set<number>();
 
-  constructor(scenario: Scenario) {
+  constructor(private readonly scenario: Scenario) {
     const decoded = decodeScenarioProgram(scenario);
     const { region } = examineProgram(decoded, scenario.programs[0]!, chipOf(scenario.chip).packers);
     this.recorder = new PathRecorder(decoded);
@@ -60,6 +62,8 @@ export class RunMonitor {
   }
 
   readonly sink = (t: Transaction): void => {
+    if (t.kind === 'wave-formed' && this.scenario.draws[t.draw]!.program > 0) this.others.add(t.wave);
+    if (this.others.size > 0 && 'wave' in t && this.others.has(t.wave)) return;
     // Nearly all transactions are of the first few kinds, so those return early.
     switch (t.kind) {
       case 'code-line-served':

@@ -20,6 +20,7 @@ import {
   readOverrides,
 } from '../../harness/options/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
+import { findNamingViolation } from '../../harness/records/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
   EXIT,
@@ -248,8 +249,9 @@ async function runAndReport(
   };
   if (finding === undefined) return { ...base, verdict: 'pass' };
   const folder = storeCosimFailure(out, test.id, run, formatReplayCommand);
-  const observed = message ?? result?.verdict.violations[0]?.observed ?? finding.message ?? '';
-  const bound = message === undefined ? result?.verdict.violations[0]?.freedom : undefined;
+  const violation = findNamingViolation(finding, result?.verdict.violations ?? []);
+  const observed = message ?? violation?.observed ?? finding.message ?? '';
+  const bound = message === undefined ? violation?.freedom : undefined;
   const replay = formatReplayCommand(folder);
   const { shrink: budgetMs } = values;
   const shrunk =

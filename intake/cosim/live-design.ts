@@ -6,6 +6,7 @@ import {
   formatFailureLine,
   type RecordedDesign,
   UsageError,
+  wrapId,
 } from '../../transactions/index.js';
 import { DesignProcess } from './design-process.js';
 
@@ -56,7 +57,7 @@ export class UntestedBehaviour {
     this.isNumbering = true;
     const { settings } = this;
     const idCount = settings.get('id_wrap')! + 1;
-    const idsInUse = (id - (this.oldestIds.get(packer) ?? settings.get('id_start')!) + idCount) % idCount;
+    const idsInUse = wrapId(id - (this.oldestIds.get(packer) ?? settings.get('id_start')!), idCount);
     this.windowWasFull ||= idsInUse >= settings.get('id_window')!;
   }
 }

@@ -80,7 +80,7 @@ export function define(command: Command, finish: FinishCommand): void {
     .addOption(PROGRAM_CHIP_OPTION)
     .addOption(PROGRAM_STATE_OPTION)
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
-    .option('--strict', 'fail if no section was entered, no waves overlapped or no memory was compared')
+    .option('--strict', 'also fail on every warning (VIS, PERF, no section, no overlap, nothing compared)')
     .addOption(makeTestTimeOption('the program'))
     .addOption(makeTestMemoryOption())
     .option('--json', 'print only the document, without notes on stderr')

@@ -77,9 +77,10 @@ export function execScene(request: ExecRequest): ExecResult {
   const result = execute(scenario, objects);
   const weaknesses =
     result.verdict === 'pass' ? findWeaknesses(result.value, findUnloadedScalars(record)) : [];
+  const hasWarnings = weaknesses.length > 0 || (result.verdict === 'pass' && result.violations.length > 0);
   return {
     ...result,
-    ...(request.strict === true && weaknesses.length > 0 ? { verdict: 'fail' } : {}),
+    ...(request.strict === true && hasWarnings ? { verdict: 'fail' } : {}),
     violations: result.violations.map((violation) => withLocation(violation, source)),
     weaknesses,
     assumed,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatOneLine, readSeed } from '../../harness/basics/index.js';
 import { getMaxBytes, gunzipBounded, readJsonInput } from '../../harness/input/index.js';
-import { sampleCount } from '../../harness/programs/index.js';
+import { sampleCount, triangle } from '../../harness/programs/index.js';
 import type { SceneFile } from '../../stimulus/index.js';
 import {
   createDocumentListSchema,
@@ -16,13 +16,6 @@ const word = z.int().min(0).max(0xffffffff);
 const float = z.number();
 const base64 = z.base64('bytes in base64, padded with = to a multiple of four characters');
 
-/** A vertex coordinate in 1/256ths of a pixel, within the guard band of 2^15 pixels on either side. */
-const coordinate = z
-  .int()
-  .min(-(2 ** 23))
-  .max(2 ** 23);
-
-const triangle = z.tuple([coordinate, coordinate, coordinate, coordinate, coordinate, coordinate]);
 const color = z.tuple([float, float, float, float]);
 const uv = z.tuple([float, float]);
 

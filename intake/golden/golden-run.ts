@@ -2,6 +2,7 @@ import type { ChipName, WaveSize } from '../../arch/index.js';
 import { deriveTestSeed } from '../../harness/basics/index.js';
 import { checkMemoryLimit } from '../../harness/input/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
+import { findNamingViolation } from '../../harness/records/index.js';
 import { createGoldenScenario, GOLDEN_BUFFER, type GoldenScene } from '../../stimulus/index.js';
 import { defaultKnobs, type KnobValues, type Seed, type Violation } from '../../transactions/index.js';
 import { countBufferWords } from './golden-files.js';
@@ -46,5 +47,5 @@ export function runGoldenScene({ index, scene, target, seed, knobs }: GoldenRunR
     },
   });
   if (finding === undefined) return { words };
-  return { words, signature: finding.signature, violation: verdict.violations[0] };
+  return { words, signature: finding.signature, violation: findNamingViolation(finding, verdict.violations) };
 }

@@ -1,4 +1,5 @@
 import {
+  type BlockMember,
   getElement,
   getPointee,
   OP,
@@ -10,7 +11,7 @@ import { INDEXING, isStorage, type ValueSource, ValueTracer } from './value-sour
 
 /** A value that only the author of a shader knows, and what is assumed if he does not say it. */
 export interface Assumption {
-  /** As in a setting: `push.index`, `heads` or `list.next`. */
+  /** As in a setting: `push.index`, `heads`, `list.next` or `list.nodes.next`. */
   readonly name: string;
   readonly word: number;
   /** Why this word. */
@@ -22,7 +23,7 @@ export interface Assumption {
 /** What an assumption needs to know about a variable. */
 interface NamedVariable {
   readonly name: string;
-  readonly members?: readonly { readonly name: string }[];
+  readonly members?: readonly BlockMember[];
   readonly count?: number;
 }
 
@@ -50,14 +51,19 @@ export function listAssumptions(
   const tracer = new ValueTracer(module);
   const found = new Map<string, Assumption>();
   const add = (
-    { variable, member }: ValueSource,
+    { variable, member, part }: ValueSource,
     assume: (name: string) => Omit<Assumption, 'name'>,
   ): void => {
     const described = describe(variable);
     if (described === undefined) return;
-    const memberName = member === undefined ? undefined : described.members?.[member]?.name;
-    const name = memberName === undefined ? described.name : `${described.name}.${memberName}`;
-    if (!found.has(name)) found.set(name, { name, ...assume(name) });
+    const block = member === undefined ? undefined : described.members?.[member];
+    // A structure loaded as a whole may hold the value in each integer: floats of all ones would be no numbers.
+    const parts = (part === undefined ? block?.parts : block?.parts?.slice(part, part + 1)) ?? [undefined];
+    for (const inner of parts) {
+      if (inner !== undefined && inner.kind === 'float') continue;
+      const name = [described.name, block?.name, inner?.name].filter((word) => word !== undefined).join('.');
+      if (!found.has(name)) found.set(name, { name, ...assume(name) });
+    }
   };
   let indices = 0;
   for (const { sources, array, isComputed } of findDescriptorIndices(module, tracer)) {
@@ -120,7 +126,8 @@ function findLoopEnds(
       // A list has a head and, elsewhere, links.
       if (
         !isLock &&
-        new Set(sources.map(({ variable, member }) => `${variable.operands[1]} ${member}`)).size < 2
+        new Set(sources.map(({ variable, member, part }) => `${variable.operands[1]} ${member} ${part}`))
+          .size < 2
       )
         return [];
       return sources.map((source) => ({ source, word: isLock ? 0 : ALL_ONES }));

@@ -5,6 +5,7 @@ import type { WordSpan } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
 import type { PixelBinary } from './pipeline-cache.js';
 import type { ShaderInterface, ShaderResource } from './shader-interface.js';
+import { guessMeaning } from './shader-state.js';
 import type { BlockMember } from './spirv-module.js';
 
 /** Words by the names of a shader: `push.index`, `list.next[*]`, `heads`, an input (docs/state-file.md). */
@@ -13,14 +14,26 @@ export type AuthorValues = Readonly<Record<string, string>>;
 /** What a name stands for. */
 type Target =
   | { readonly kind: 'push'; readonly member: BlockMember }
-  | { readonly kind: 'block'; readonly resource: ShaderResource; readonly member: BlockMember }
+  | {
+      readonly kind: 'block';
+      readonly resource: ShaderResource;
+      readonly member: BlockMember;
+      /** The array of structures that the member belongs to. */
+      readonly array?: BlockMember;
+    }
   | { readonly kind: 'resource'; readonly resource: ShaderResource; readonly element: number | undefined }
   | { readonly kind: 'input'; readonly input: string; readonly isFloat: boolean };
 
-const SETTING = /^(.+?)(?:\[(\*|\d+)\])?$/;
+/** A name, an element in it, and the index at its end: `list.nodes[3].next[0]`. */
+const SETTING = /^(.+?)(?:\[(\*|\d+)\](\..+?))?(?:\[(\*|\d+)\])?$/;
 const HEX = /^0x[0-9a-f]{1,8}$/i;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const WORD_BYTES = 4;
+/** What members get by their names, in words. */
+const GUESSES: ReadonlyMap<string, string> = new Map([
+  ['width', "the scene's width, by its name"],
+  ['count', 'a small number, by its name'],
+]);
 const COMPONENTS = 4;
 
 /** Puts what the author knows, and else what is assumed, into a program's state. */
@@ -37,16 +50,37 @@ export class AuthorKnowledge {
 
   /** One line per assumption that the author has not made himself. */
   listAssumed(): readonly string[] {
-    return this.assumptions.map(
-      ({ name, word, why }) => `${name} = ${formatWord(word)}, ${why} ("// pops: ${name} = …" gives another)`,
+    const values = this.assumptions.map(
+      ({ name, word, why }) => [name, `${formatWord(word)}, ${why}`] as const,
+    );
+    return [...values, ...this.guesses].map(
+      ([name, text]) => `${name} = ${text} ("// pops: ${name} = …" gives another)`,
+    );
+  }
+
+  /** The members that are taken for an extent or a count because of their names. */
+  private get guesses(): readonly (readonly [name: string, text: string])[] {
+    const { pushMembers, resources } = this.shader;
+    const blocks = [
+      { name: 'push', members: pushMembers },
+      ...resources.filter(({ kind, members }) => kind === 'uniformBuffer' && hasExtent(members)),
+    ];
+    return blocks.flatMap(({ name: block, members }) =>
+      members.flatMap((member) => {
+        const name = `${block}.${member.name}`;
+        const text = member.kind === 'float' ? undefined : GUESSES.get(guessMeaning(member) ?? '');
+        return text === undefined || this.isKnown(name) ? [] : [[name, text] as const];
+      }),
     );
   }
 
   private get assumptions(): ShaderInterface['assumptions'] {
-    const given = Object.keys(this.values).map((name) => SETTING.exec(name)![1]!);
-    return this.shader.assumptions.filter(
-      ({ name }) => this.targets.has(name) && !given.some((other) => isSameTarget(name, other)),
-    );
+    return this.shader.assumptions.filter(({ name }) => this.targets.has(name) && !this.isKnown(name));
+  }
+
+  /** Whether the author gives a value. */
+  private isKnown(name: string): boolean {
+    return Object.keys(this.values).some((other) => isSameTarget(name, parseName(other).base));
   }
 
   /** Returns the descriptor of an array that an index selects, if the author or an assumption says it. */
@@ -67,7 +101,7 @@ export class AuthorKnowledge {
   }
 
   private applyOne(state: StateDocument, binary: PixelBinary, name: string, text: string): StateDocument {
-    const [, base = '', index] = SETTING.exec(name)!;
+    const { base, element, index } = parseName(name);
     const target = this.targets.get(base) ?? this.rejectName(base);
     const reject = (expected: string): never => {
       throw new UsageError(`Invalid value "${text}" of ${name} in ${this.file}: expected ${expected}`);
@@ -86,7 +120,7 @@ export class AuthorKnowledge {
       }
       case 'block':
         return addSpan(state, target.resource, undefined, () =>
-          parseSpan(target.member, index, text, reject),
+          repeatSpan(target, element, parseSpan(target.member, index, text, reject), reject),
         );
       case 'resource':
         return addSpan(state, target.resource, target.element, (format) => ({
@@ -106,6 +140,20 @@ export class AuthorKnowledge {
   }
 }
 
+function parseName(name: string): {
+  readonly base: string;
+  readonly element: string | undefined;
+  readonly index: string | undefined;
+} {
+  const [, start = '', element, end = '', index] = SETTING.exec(name)!;
+  return { base: `${start}${end}`, element, index };
+}
+
+/** Whether a uniform block has a member whose name says an extent; only then are its words assumed by their names. */
+function hasExtent(members: readonly BlockMember[]): boolean {
+  return members.some((member) => member.kind !== 'float' && guessMeaning(member) === 'width');
+}
+
 /** Whether two names mean the same, where one may lack the name of its block. */
 function isSameTarget(full: string, name: string): boolean {
   return full === name || full.endsWith(`.${name}`) || full === name.replace(/^[^.]+/, 'push');
@@ -118,11 +166,10 @@ function* listTargets({
   resources,
   inputs,
 }: ShaderInterface): Generator<readonly [string, Target]> {
-  for (const resource of resources)
-    for (const member of resource.members) yield [member.name, { kind: 'block', resource, member }];
-  for (const resource of resources) {
-    for (const member of resource.members)
-      yield [`${resource.name}.${member.name}`, { kind: 'block', resource, member }];
+  const blocks = resources.map((resource) => [resource, [...listMembers(resource)]] as const);
+  for (const [, members] of blocks) yield* members;
+  for (const [resource, members] of blocks) {
+    for (const [name, target] of members) yield [`${resource.name}.${name}`, target];
     yield [resource.name, { kind: 'resource', resource, element: undefined }];
     for (let element = 0; element < resource.count && resource.count > 1; element++)
       yield [`${resource.name}${element}`, { kind: 'resource', resource, element }];
@@ -137,7 +184,30 @@ function* listTargets({
   }
 }
 
+function* listMembers(resource: ShaderResource): Generator<readonly [string, Target]> {
+  for (const member of resource.members) {
+    yield [member.name, { kind: 'block', resource, member }];
+    for (const part of member.parts ?? [])
+      yield [`${member.name}.${part.name}`, { kind: 'block', resource, member: part, array: member }];
+  }
+}
+
 type Reject = (expected: string) => never;
+
+/** Moves a span in the first structure of an array to another element, or repeats it in all. */
+function repeatSpan(
+  { array }: Extract<Target, { kind: 'block' }>,
+  element: string | undefined,
+  span: WordSpan,
+  reject: Reject,
+): WordSpan {
+  if (array === undefined) return element === undefined ? span : reject('no element, since it is no array');
+  const stride = array.stride! / WORD_BYTES;
+  const times = array.bytes / array.stride!;
+  if (element === undefined || element === '*') return { ...span, stride, ...(times > 0 ? { times } : {}) };
+  if (times > 0 && Number(element) >= times) reject(`an element below ${times}`);
+  return { ...span, first: span.first + Number(element) * stride };
+}
 
 /** Parses a value, or a list of values, one for each word. */
 function parseList(text: string, isFloat: boolean, reject: Reject): readonly string[] {

@@ -78,9 +78,12 @@ const WITHOUT_RESULT: ReadonlySet<number> = new Set([OP.line, OP.store, OP.image
 /** Maximum number of instructions to follow from an operand to what it depends on. */
 const MAX_STEPS = 512;
 
+/** Storage classes of variables that a shader keeps in registers (section 3.7). */
+const LOCAL: readonly number[] = [6, 7];
+
 /** Returns whether a value depends on a load from one of the given variables, also through local variables. */
 export function dependsOnVariables(
-  { instructions }: SpirvModule,
+  { instructions, byId }: SpirvModule,
   value: number,
   variables: ReadonlySet<number>,
 ): boolean {
@@ -88,13 +91,23 @@ export function dependsOnVariables(
   const byResult = new Map(
     body.filter(({ op }) => !WITHOUT_RESULT.has(op)).map((found) => [found.operands[1]!, found]),
   );
+  /** Returns the variable of which a pointer leads to a part. */
+  const getBase = (pointer: number): number => {
+    const chain = byResult.get(pointer);
+    return chain?.op === OP.accessChain || chain?.op === OP.inBoundsAccessChain
+      ? chain.operands[2]!
+      : pointer;
+  };
   const seen = new Set([value]);
   for (const id of seen) {
     if (variables.has(id)) return true;
     if (seen.size > MAX_STEPS) return true;
-    for (const operand of byResult.get(id)?.operands.slice(2) ?? []) seen.add(operand);
-    for (const { op, operands } of instructions)
-      if (op === OP.store && operands[0] === id) seen.add(operands[1]!);
+    const found = byResult.get(id) ?? byId.get(id);
+    if (found?.op === OP.variable) {
+      if (!LOCAL.includes(found.operands[2]!)) continue;
+      for (const { op, operands } of body)
+        if (op === OP.store && getBase(operands[0]!) === id) seen.add(operands[1]!);
+    } else for (const operand of byResult.get(id)?.operands.slice(2) ?? []) seen.add(operand);
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
 import { type Assumption, listAssumptions } from './assumptions.js';
-import { listAccesses, type SourceAccess } from './source-accesses.js';
+import { listAccesses, type PixelInputs, type SourceAccess } from './source-accesses.js';
 import {
   type BlockMember,
   type BlockWord,
@@ -188,6 +188,8 @@ const INTERLOCKS: ReadonlyMap<number, string> = new Map([
   [5369, 'sample_interlock_unordered'],
 ]);
 
+const FRAG_COORD = 15;
+const SAMPLE_MASK = 20;
 const FRAG_DEPTH = 22;
 const EARLY_TESTS = 9;
 /** SampleId and SamplePosition. */
@@ -264,17 +266,38 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
     discards: module.instructions.some(({ op }) => DISCARDS.has(op)),
     earlyTests: modes.some(({ operands }) => operands[1] === EARLY_TESTS),
     writesDepth: builtInOutputs.includes(FRAG_DEPTH),
-    ...listAccesses(module, id, listPerSampleInputs(module, getVariables(STORAGE.input))),
+    ...listAccesses(module, id, getPixelInputs(module, getVariables(STORAGE.input), interlock)),
   };
 }
 
-function listPerSampleInputs(module: SpirvModule, inputs: readonly SpirvInstruction[]): ReadonlySet<number> {
-  const differs = inputs.filter(
-    (variable) =>
-      PER_SAMPLE.includes(getDecoration(module, variable, DECORATION.builtIn) ?? -1) ||
-      module.decorations.has(`${variable.operands[1]} ${DECORATION.sample}`),
+/**
+ * Returns the inputs that tell whether the invocations in a pixel share words: those for its samples if the shader runs
+ * once per sample; and those of primitives that cover different samples, which a sample interlock does not order, unless
+ * the shader may tell them apart by its coverage.
+ */
+function getPixelInputs(
+  module: SpirvModule,
+  inputs: readonly SpirvInstruction[],
+  interlock: string | undefined,
+): PixelInputs | undefined {
+  const select = (isMeant: (builtIn: number, id: number) => boolean): ReadonlySet<number> =>
+    new Set(
+      inputs
+        .filter((variable) =>
+          isMeant(getDecoration(module, variable, DECORATION.builtIn) ?? -1, variable.operands[1]!),
+        )
+        .map(({ operands }) => operands[1]!),
+    );
+  const differing = select(
+    (builtIn, id) => PER_SAMPLE.includes(builtIn) || module.decorations.has(`${id} ${DECORATION.sample}`),
   );
-  return new Set(differs.map(({ operands }) => operands[1]!));
+  if (differing.size > 0) return { differing, placing: new Set() };
+  const placing = select((builtIn) => builtIn === FRAG_COORD);
+  const isUnordered =
+    interlock?.startsWith('sample') === true &&
+    placing.size > 0 &&
+    select((builtIn) => builtIn === SAMPLE_MASK).size === 0;
+  return isUnordered ? { differing: select((builtIn) => builtIn !== FRAG_COORD), placing } : undefined;
 }
 
 function findEntry(

@@ -30,7 +30,8 @@ export function getPushSource(words: readonly BlockWord[] | undefined, byte: num
   return `pc+${OFFSET[meaning ?? (word.kind === 'float' ? 'alpha' : 'flags')]}`;
 }
 
-function guessMeaning({ name }: BlockWord): keyof typeof OFFSET | undefined {
+/** Returns which of a scene's values a member of a block is taken for, by its name. */
+export function guessMeaning({ name }: Pick<BlockWord, 'name'>): keyof typeof OFFSET | undefined {
   return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
@@ -217,7 +218,7 @@ export function buildShaderState(
     chip,
     wave: output.wave === 32 ? 32 : 64,
     samples,
-    interlock: (shader.interlock ?? 'pixel_interlock_ordered') as NonNullable<StateDocument['interlock']>,
+    interlock: (shader.interlock ?? 'none') as NonNullable<StateDocument['interlock']>,
     args: [...scalars, ...getVectorArguments(binary.inputEnable)],
     inputs: matchInputs(shader, inputLines),
     user_data: { ...Object.fromEntries(inlineValues), ...getPsState(shader, scalars, samples) },

@@ -71,7 +71,7 @@ export interface SourceAccess {
   readonly line: number | undefined;
   /** Where it lies relative to the section, as bits of `WHERE`. */
   readonly where: number;
-  /** Whether its coordinates do not depend on the sample, so that all samples of a pixel access the same words. */
+  /** Whether all invocations in a pixel that an interlock does not order access the same words (`PixelInputs`). */
   readonly isPerPixel: boolean;
 }
 
@@ -84,16 +84,19 @@ export interface SourceFlow {
 /** Storage classes that need memory instructions; variables in other classes are kept in registers. */
 const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
 
+/** The ids of inputs that tell whether invocations in one pixel access the same words. */
+export interface PixelInputs {
+  /** Those that differ between the invocations. */
+  readonly differing: ReadonlySet<number>;
+  /** Those of which an address must depend on one; if empty, no such is required. */
+  readonly placing: ReadonlySet<number>;
+}
+
 /**
- * Lists an entry point's accesses in execution order. The accesses of a function are listed once per call.
- *
- * @param perSample ids of the input variables that differ between the samples of a pixel
+ * Lists an entry point's accesses in execution order. The accesses of a function are listed once per call. Without
+ * `inputs`, none is per pixel.
  */
-export function listAccesses(
-  module: SpirvModule,
-  entry: number,
-  perSample: ReadonlySet<number> = new Set(),
-): SourceFlow {
+export function listAccesses(module: SpirvModule, entry: number, inputs?: PixelInputs): SourceFlow {
   const accesses: SourceAccess[] = [];
   const argumentIds = new Map<number, number>();
   const extendedModule = { ...module, argumentIds };
@@ -103,18 +106,22 @@ export function listAccesses(
     const access = parseAccess(extendedModule, instruction);
     if (access === undefined) return;
     const where = whereOf.get(instruction) ?? 0;
+    const dependsOn = (variables: ReadonlySet<number>): boolean =>
+      listAddressOperands(instruction).some((operand) => dependsOnVariables(module, operand, variables));
     const isPerPixel =
-      perSample.size > 0 &&
-      listAddressOperands(instruction).every((operand) => !dependsOnVariables(module, operand, perSample));
+      inputs !== undefined &&
+      !dependsOn(inputs.differing) &&
+      (inputs.placing.size === 0 || dependsOn(inputs.placing));
     accesses.push({ ...access, line: instruction.line, where, isPerPixel });
   });
   return { accesses, returnsAt };
 }
 
-/** Returns the operands that decide which words an access touches: its pointer, or its image and coordinates. */
+/** Returns the operands that decide which words an access touches: its pointer, or its image, coordinates and sample. */
 function listAddressOperands({ op, operands }: SpirvInstruction): readonly number[] {
   if (op === OP.store) return operands.slice(0, 1);
-  return op === OP.imageWrite ? operands.slice(0, 2) : operands.slice(2, 4);
+  if (op === OP.imageWrite) return [...operands.slice(0, 2), ...operands.slice(4)];
+  return [...operands.slice(2, 4), ...(op === OP.imageRead ? operands.slice(5) : [])];
 }
 
 /** A module with the arguments passed to the functions called so far. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../../transactions/index.js';
+import { findNearestName, UsageError } from '../../transactions/index.js';
 
 /** Pipeline settings given in a source's comments (docs/shader-authors.md). */
 export interface PipelineSettings {
@@ -24,8 +24,31 @@ export const NO_SETTINGS: PipelineSettings = {
 
 const COMMENT = /^\s*(?:\/\/|;)+\s*([a-z][a-z-]*)\s*:(.*)$/s;
 const CONSTANT = /^(\d+)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
-const SETTING = /^([A-Za-z_][\w.]*(?:\[(?:\*|\d+)\])?)\s*=\s*(\S.*)$/;
+const SETTING = /^([A-Za-z_][\w.]*(?:\[(?:\*|\d+)\](?:\.[\w.]+(?:\[(?:\*|\d+)\])?)?)?)\s*=\s*(\S.*)$/;
 const SAMPLES = ['1', '2', '4', '8', '16'];
+const SAMPLE_LIST = /^(?:1|2|4|8|16)(?:[\s,]+(?:1|2|4|8|16))*$/;
+
+/** What a comment looks like that is meant as a setting: any word, with or without a colon, and a text. */
+const NEAR_COMMENT = /^\s*(?:\/\/|;)+\s*([A-Za-z][\w-]*)\s*([:=]?)\s*(.*)$/s;
+/** The settings' keys, each with what their values look like. */
+const VALUES: Readonly<Record<string, RegExp>> = {
+  samples: SAMPLE_LIST,
+  formats: /^(?:r|rg|rgba|bgra)\d+\w*(?:[\s,]+(?:r|rg|rgba|bgra)\d+\w*)*$/,
+  'alpha-to-coverage': /^(?:true|false)$/,
+  constant: CONSTANT,
+  pops: SETTING,
+};
+
+/** Throws `UsageError` for a comment whose text is that of a setting and whose key is nearly one. */
+function rejectMisspeltKey(line: string, number: number, file: string): void {
+  const [, key = '', colon, value = ''] = NEAR_COMMENT.exec(line) ?? [];
+  const nearest = findNearestName(key, Object.keys(VALUES));
+  if (nearest === undefined || !VALUES[nearest]!.test(value.trim())) return;
+  if (colon === '' && nearest !== 'pops') return;
+  throw new UsageError(
+    `Unknown comment "${key}${colon}" in ${file}, line ${number}: did you mean "${nearest}: ${value.trim()}"?`,
+  );
+}
 
 /**
  * Reads the pipeline settings in a source's comments; `rest` is the source with those lines blanked. Throws a
@@ -71,7 +94,10 @@ export function readPipelineSettings(
       else if (settings.values[name!] !== undefined)
         reject(`one value of ${name}; an earlier line has another`);
       else settings.values[name!] = text;
-    } else return line;
+    } else {
+      rejectMisspeltKey(line, i + 1, file);
+      return line;
+    }
     return '';
   });
   return { settings, rest: rest.join('\n') };

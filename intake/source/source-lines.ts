@@ -6,6 +6,7 @@ import {
   type Instruction,
   type WaveSize,
 } from '../../arch/index.js';
+import { WHERE } from './section-flow.js';
 import type { AccessKind, SourceAccess } from './source-accesses.js';
 
 /** The source locations of a program's words, where known. */
@@ -32,9 +33,10 @@ const ORDERED_DONE = 7;
 
 /**
  * Finds the source locations of a program's accesses. Drivers do not preserve line numbers, so accesses are matched by
- * order: if code and source have the same number of stores, the nth matches the nth; otherwise, their line or resource
- * is known only if all stores share it. The same applies to loads, atomics and samples, and to the section's begin and
- * end markers.
+ * order: if code and source have the same number of stores, the nth matches the nth; if not, those before the section
+ * are matched by themselves, since loops that the compiler unrolls are rarely there; otherwise, a line or resource is
+ * known only if all stores share it. The same applies to loads, atomics and samples, and to the section's begin and end
+ * markers.
  */
 export function findSourceLines(
   words: readonly number[],
@@ -45,9 +47,11 @@ export function findSourceLines(
   const { instructions } = decodeCached(words, getInstructionSet(chipOf(chip)), wave);
   const lines = words.map(() => 0);
   const labels: Record<number, string> = {};
-  for (const kind of Object.keys(KIND_LABELS) as AccessKind[]) {
-    const sourceAccesses = accesses.filter((access) => access.kind === kind);
-    const codeAccesses = instructions.filter((instruction) => classify(instruction) === kind);
+  const label = (
+    kind: AccessKind,
+    codeAccesses: readonly Instruction[],
+    sourceAccesses: readonly SourceAccess[],
+  ): void => {
     codeAccesses.forEach((instruction, i) => {
       const access =
         sourceAccesses.length === codeAccesses.length ? sourceAccesses[i]! : findCommonAccess(sourceAccesses);
@@ -59,6 +63,23 @@ export function findSourceLines(
       const resource = access.name === '' && kind !== 'begin' && kind !== 'end' ? 'memory' : access.name;
       labels[pc] = `${KIND_LABELS[kind]}${resource === '' ? '' : ` ${resource}`}`;
     });
+  };
+  const begin = instructions.find((instruction) => classify(instruction) === 'begin')?.pc ?? 0;
+  for (const kind of Object.keys(KIND_LABELS) as AccessKind[]) {
+    const sourceAccesses = accesses.filter((access) => access.kind === kind);
+    const codeAccesses = instructions.filter((instruction) => classify(instruction) === kind);
+    label(kind, codeAccesses, sourceAccesses);
+    const sourceBefore = sourceAccesses.filter(({ where }) => where === WHERE.before);
+    const codeBefore = codeAccesses.filter(({ pc }) => pc < begin);
+    const isSplit =
+      sourceAccesses.length !== codeAccesses.length && sourceBefore.length === codeBefore.length;
+    if (!isSplit) continue;
+    label(kind, codeBefore, sourceBefore);
+    label(
+      kind,
+      codeAccesses.filter((access) => !codeBefore.includes(access)),
+      sourceAccesses.filter((access) => !sourceBefore.includes(access)),
+    );
   }
   return { lines, labels, isCompiled: true };
 }

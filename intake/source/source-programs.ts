@@ -54,6 +54,8 @@ export interface SourceSettings {
   readonly chips: readonly ChipName[];
   /** A state file, whose fields override derived ones. */
   readonly state: string | undefined;
+  /** Fields that override all others, for a draw of a scene; it may have no interlock. */
+  readonly given?: StateDocument | undefined;
   /** ICD manifest of a driver, for the Vulkan loader; undefined for the system's RADV. */
   readonly driver: string | undefined;
   /** Flags for the compiler of the source's language. */
@@ -88,7 +90,7 @@ interface ParsedSource {
  */
 export function compileSourcePrograms(file: string, options: SourceSettings): readonly SourceProgram[] {
   const language = getLanguage(file)!;
-  const { settings, state, values, expectation } = readSource(file, language, options.state);
+  const { settings, state, values, expectation } = readSource(file, language, options);
   const chips =
     options.chips.length > 0 ? options.chips : state.chip === undefined ? [] : [readChipName(state.chip)];
   if (chips.length === 0)
@@ -98,7 +100,7 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
   const driver = findShaderDriver(options.driver);
   const fragment = compileSource(file, language, options.flags, driver);
   const shader = readShaderInterface(fragment, file);
-  if (shader.interlock === undefined)
+  if (shader.interlock === undefined && options.given === undefined)
     throw new UsageError(
       `Cannot use ${file}: it has no interlock; expected "layout(pixel_interlock_ordered) in;" or another interlock qualifier`,
     );
@@ -178,10 +180,12 @@ function buildProgram({
   knowledge,
 }: CompiledPipeline): SourceProgram {
   const findSelected = (array: string): number | undefined => knowledge.findSelected(array);
+  const built = buildShaderState(shader, chip, output, pipeline, findSelected);
   const document = knowledge.apply(
     {
-      ...buildShaderState(shader, chip, output, pipeline, findSelected),
+      ...built,
       ...state,
+      regs: { ...built.regs, ...state.regs },
       chip,
       samples: pipeline.samples as NonNullable<StateDocument['samples']>,
     },
@@ -237,7 +241,11 @@ function followCompiledExports(
   };
 }
 
-function readSource(file: string, language: SourceLanguage, stateFile: string | undefined): ParsedSource {
+function readSource(
+  file: string,
+  language: SourceLanguage,
+  { state: stateFile, given = {} }: SourceSettings,
+): ParsedSource {
   const isText = language !== 'binary';
   const text = isText ? new TextDecoder().decode(readInput('program', file)) : '';
   const { settings, rest } = isText ? readPipelineSettings(text, file) : { settings: NO_SETTINGS, rest: '' };
@@ -248,6 +256,7 @@ function readSource(file: string, language: SourceLanguage, stateFile: string | 
     state,
     { values: settings.values },
     stateFile === undefined ? {} : readState(stateFile),
+    given,
   ];
   const { values: _, ...merged }: StateDocument = Object.assign({}, ...states);
   const values: NonNullable<StateDocument['values']> = Object.assign(
@@ -269,5 +278,5 @@ function getSampleCounts(
   { interlock }: ShaderInterface,
 ): readonly number[] {
   if (settings.samples.length > 0) return [...new Set(settings.samples)];
-  return [samples ?? (interlock!.startsWith('sample') ? 4 : 1)];
+  return [samples ?? (interlock?.startsWith('sample') === true ? 4 : 1)];
 }

@@ -85,21 +85,27 @@ function getConsequence(exitsByExport: boolean, isEmpty: boolean): string {
 }
 
 /**
- * Finds words that the invocations for all samples of a pixel load and store. No interlock orders the samples of one
- * primitive in a pixel: Vulkan treats a pixel interlock as a sample interlock if the shader runs once per sample.
+ * Finds words that invocations in a pixel load and store without an order: those for its samples, since Vulkan treats a
+ * pixel interlock as a sample interlock if the shader runs once per sample; and, under a sample interlock, those of
+ * primitives that cover different samples.
  */
 function findSharedSamples(shader: ShaderInterface): readonly ProtocolFinding[] {
-  if (!runsPerSample(shader)) return [];
   const shared = shader.accesses.filter(
     ({ where, isPerPixel }) => isPerPixel && (where & WHERE.inside) !== 0,
   );
   const isLoaded = (name: string): boolean =>
     shared.some((access) => access.kind === 'load' && access.name === name);
+  const [who, advice] = runsPerSample(shader)
+    ? ['the shader runs once per sample, and the samples of a pixel', 'give each sample its own word']
+    : [
+        'under the sample interlock, primitives that cover different samples of a pixel',
+        'use a pixel interlock, or give each sample its own word',
+      ];
   return shared
     .filter(({ kind, name }) => kind === 'store' && isLoaded(name))
     .map(({ name, line }) => ({
       name: 'shared-samples',
-      text: `the shader runs once per sample, and the samples of a pixel load and store the same words of ${name === '' ? 'memory' : name}, which the interlock does not order; give each sample its own word`,
+      text: `${who} load and store the same words of ${name === '' ? 'memory' : name}, which the interlock does not order; ${advice}`,
       line,
       isError: true,
     }));

@@ -131,21 +131,34 @@ export interface BlockMember {
   /** The size in bytes; 0 if it is an unbounded array. */
   readonly bytes: number;
   readonly kind: ScalarKind | 'address';
+  /** If it is an array of structures: the members of its first one, and the distance to the next. */
+  readonly parts?: readonly BlockMember[];
+  readonly stride?: number;
 }
 
 /** Returns the members of a block, in order. */
-export function listBlockMembers(module: SpirvModule, block: SpirvInstruction): readonly BlockMember[] {
-  const { byId, memberNames } = module;
+export function listBlockMembers(
+  module: SpirvModule,
+  block: SpirvInstruction,
+  base = 0,
+): readonly BlockMember[] {
+  const { byId, memberNames, decorations } = module;
   const [id = 0, ...members] = block.operands;
   return members.map((member, i) => {
     const type = byId.get(member)!;
-    const { kind, bits } = getComponents(module, getElement(module, type).type);
+    const { type: element } = getElement(module, type);
+    const { kind, bits } = getComponents(module, element);
     const isAddress = type.op === OP.typePointer || bits === 64;
+    const byte = base + getMemberOffset(module, id, i);
+    const stride = decorations.get(`${member} ${DECORATION.arrayStride}`)?.[0];
     return {
       name: memberNames.get(`${id}.${i}`) ?? '',
-      byte: getMemberOffset(module, id, i),
+      byte,
       bytes: getMemberSize(module, id, i, type),
       kind: isAddress ? ('address' as const) : kind,
+      ...(element.op === OP.typeStruct && stride !== undefined
+        ? { parts: listBlockMembers(module, element, byte), stride }
+        : {}),
     };
   });
 }

@@ -1,9 +1,12 @@
 import { getPointee, OP, type SpirvInstruction, type SpirvModule, STORAGE } from './spirv-module.js';
 
-/** Where a value comes from: a variable of the interface and, in a block, the number of its member. */
+/** Where a value comes from. */
 export interface ValueSource {
+  /** A variable of the interface. */
   readonly variable: SpirvInstruction;
+  /** In a block, the number of its member; in an array of structures there, that of the structure's. */
   readonly member: number | undefined;
+  readonly part: number | undefined;
 }
 
 /** Storage classes of variables that a shader keeps in registers (SPIR-V specification, section 3.7). */
@@ -90,19 +93,24 @@ export class ValueTracer {
   findPlace(pointer: number): ValueSource | undefined {
     const variable = this.#byResult.get(this.#getBase(pointer));
     if (variable?.op !== OP.variable) return undefined;
-    return { variable, member: this.#findMember(pointer, variable) };
+    const [member, part] = this.#findMembers(pointer, variable);
+    return { variable, member, part };
   }
 
-  #findMember(pointer: number, variable: SpirvInstruction): number | undefined {
+  /** Returns the numbers of the members that a pointer selects, from the outermost structure inwards. */
+  #findMembers(pointer: number, variable: SpirvInstruction): readonly (number | undefined)[] {
     const { byId } = this.module;
     const found = this.#byResult.get(pointer);
-    if (found === undefined || !CHAINS.has(found.op)) return undefined;
+    if (found === undefined || !CHAINS.has(found.op)) return [];
+    const members: (number | undefined)[] = [];
     let type = getPointee(this.module, variable.operands[0]!);
     for (const index of found.operands.slice(3)) {
-      if (type.op === OP.typeStruct) return byId.get(index)?.operands[2];
-      type = byId.get(type.operands[1]!) ?? type;
+      const isStruct = type.op === OP.typeStruct;
+      const member = isStruct ? byId.get(index)?.operands[2] : undefined;
+      if (isStruct) members.push(member);
+      type = byId.get(type.operands[1 + (member ?? 0)]!) ?? type;
     }
-    return undefined;
+    return members;
   }
 
   /** Returns the id of the variable or parameter behind a pointer or image. */

@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describeFileError, getFirstLine } from '../../harness/basics/index.js';
-import { getMaxBytes, openStream } from '../../harness/input/index.js';
-import { decodeDumpText, RUN_SIGNALS, requireObject, UsageError } from '../../transactions/index.js';
+import { getMaxBytes, inflateBounded, openStream } from '../../harness/input/index.js';
+import {
+  extendDictionary,
+  parseJson,
+  RUN_SIGNALS,
+  requireObject,
+  UsageError,
+} from '../../transactions/index.js';
 import { SKIPPED, ValueChanges } from './value-changes.js';
 
 const FST_READER = 'fst2vcd';
@@ -90,6 +96,8 @@ function shortenLine(line: string, changes: ValueChanges): string {
 export class RecordedDump {
   /** Why the dump ends before its run does, if it does. */
   cut: string | undefined;
+  /** The text that each signal's next string may refer to. */
+  private readonly dictionaries = new Map<string, Uint8Array>();
 
   constructor(private readonly file: string) {}
 
@@ -106,10 +114,10 @@ export class RecordedDump {
         return [];
       },
       onEdge: () => undefined,
-      onText: (_, text, time) => {
+      onText: (path, text, time) => {
         const location = `dump ${file}, time ${time}`;
         queue.push(
-          ...decodeDumpText(text, location).map((value) => ({
+          ...this.unpack(path, text, location).map((value) => ({
             value: requireObject(value, location),
             location,
           })),
@@ -124,5 +132,18 @@ export class RecordedDump {
       getMaxBytes('traceRecord'),
     );
     if (!isBetweenChanges) this.cut = 'it ends within a value change';
+  }
+
+  private unpack(path: string, text: string, location: string): readonly unknown[] {
+    const dictionary = this.dictionaries.get(path);
+    try {
+      const json = inflateBounded('traceRecord', Buffer.from(text, 'base64'), dictionary);
+      this.dictionaries.set(path, extendDictionary(dictionary ?? new Uint8Array(), json));
+      const records = parseJson(json);
+      if (Array.isArray(records)) return records;
+    } catch {
+      // Reported below.
+    }
+    throw new UsageError(`Invalid ${location}: the records are not those that "replay --trace vcd" writes`);
   }
 }

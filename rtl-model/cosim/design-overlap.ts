@@ -4,7 +4,7 @@ import type { OverlapSet } from '../db/overlap-set.js';
 import { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
 import type { PLANES } from '../db/spec.js';
-import { computeWaveId } from '../db/wave-ids.js';
+import { computeWaveId, countIdsBetween } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import type { Formation } from '../sc/formation.js';
 import type { Wave } from '../wave.js';
@@ -112,8 +112,9 @@ export class DesignOverlapFormation implements Formation {
   /** Called when the design reports that the closed wave overlaps an older one. */
   onOverlap([id, olderId]: readonly number[], line: string): void {
     const { overlapped, wave } = this.getOpenDescription(id, line);
-    const idCount = this.context.freedoms.idWrap + 1;
-    const distance = olderId >= 0 && olderId < idCount ? (id - olderId + idCount) % idCount : 0;
+    const { freedoms } = this.context;
+    const isId = olderId >= 0 && olderId <= freedoms.idWrap;
+    const distance = isId ? countIdsBetween(freedoms, olderId, id) : 0;
     if (distance === 0 || distance > wave.sequence)
       throw makeProtocolError(line, `packer ${this.packer} has no wave ${olderId} before wave ${id}`);
     assert(wave.packer === this.packer, "the wave belongs to the design's packer");

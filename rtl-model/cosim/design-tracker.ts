@@ -1,5 +1,5 @@
 import type { DeviceContext } from '../context.js';
-import { computeWaveId } from '../db/wave-ids.js';
+import { computeWaveId, countIdsBetween } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import type { ExitListener, ExitTracking } from '../spi/exit-tracker.js';
 import { RING } from '../spi/spec.js';
@@ -128,9 +128,10 @@ export class DesignExitTracker implements ExitTracking {
    * returns the sequence number that is already visible instead.
    */
   private findSequence(id: number): number {
-    const idCount = this.context.freedoms.idWrap + 1;
-    const ahead = (id - computeWaveId(this.context.freedoms, this.shown) + idCount) % idCount;
-    return ahead <= idCount / 2 ? this.shown + ahead : this.shown;
+    const { freedoms } = this.context;
+    const ahead = countIdsBetween(freedoms, computeWaveId(freedoms, this.shown), id);
+    const isExit = this.shown + ahead <= this.oldest;
+    return isExit || ahead * 2 <= freedoms.idWrap + 1 ? this.shown + ahead : this.shown;
   }
 
   private moveWindow(start: number): void {

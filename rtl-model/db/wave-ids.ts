@@ -11,6 +11,11 @@ export function computeWaveId(freedoms: Pick<KnobValues, 'idWrap' | 'idStart'>, 
   return (sequence + idCount + freedoms.idStart) % idCount;
 }
 
+/** Returns how many ids `to` is ahead of `from`, both of which the hardware may report. */
+export function countIdsBetween({ idWrap }: Pick<KnobValues, 'idWrap'>, from: number, to: number): number {
+  return to >= from ? to - from : to + idWrap + 1 - from;
+}
+
 /**
  * Returns the value of the collision argument's newest-overlapped-wave field (README, 13). On GFX9, an id from before
  * the last wraparound is reported as one less than its actual value (S-039); later generations report it unchanged

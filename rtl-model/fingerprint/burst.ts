@@ -1,4 +1,4 @@
-import type { CounterName, Instruction, RegisterUse } from '../../arch/index.js';
+import { type CounterName, type Instruction, type RegisterUse, SCALAR } from '../../arch/index.js';
 import { STEP, type WavePlan } from '../spi/wave-plan.js';
 import type { Wave } from '../wave.js';
 import type { OutstandingOp } from './outstanding.js';
@@ -14,7 +14,8 @@ export interface Burst {
    * instruction is visible.
    */
   readonly requiredZero: ReadonlySet<CounterName>;
-  readonly definesVectors: boolean;
+  /** Whether it may write a register that its exports read once they are granted the bus: a VGPR or EXEC. */
+  readonly definesExported: boolean;
   /**
    * Whether the wave may access a register that an outstanding operation has yet to write, without first waiting for
    * that operation.
@@ -28,13 +29,15 @@ interface Position {
   readonly waited: readonly CounterName[];
 }
 
+const EXEC = [SCALAR.EXEC_LO, SCALAR.EXEC_HI];
+
 /** Follows every path through a wave's program up to the next visible instruction. */
 export function findBurst({ state, work }: Wave, outstanding: readonly OutstandingOp[]): Burst {
   const { instructions } = work.program;
   const start = state.next;
   const visible = work.steps[start] === STEP.VISIBLE ? instructions[start] : undefined;
   const waits = new Set<CounterName>();
-  let [definesVectors, mayOvertake] = [false, false];
+  let [definesExported, mayOvertake] = [false, false];
   const seen = new Set<string>();
   const pending: Position[] = [{ index: start, waited: [] }];
   for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
@@ -50,7 +53,9 @@ export function findBurst({ state, work }: Wave, outstanding: readonly Outstandi
       waits.add(counter);
       if (limit === 0 && !waited.includes(counter)) waited = [...waited, counter].sort();
     }
-    definesVectors ||= instruction.defines.vectors.length > 0 && instruction.memory === undefined;
+    const { vectors, scalars } = instruction.defines;
+    definesExported ||=
+      instruction.memory === undefined && (vectors.length > 0 || EXEC.some((half) => scalars.includes(half)));
     mayOvertake ||= outstanding.some(
       ({ counter, registers }) => !waited.includes(counter) && touchesRegisters(instruction, registers),
     );
@@ -59,7 +64,7 @@ export function findBurst({ state, work }: Wave, outstanding: readonly Outstandi
     pending.push({ index: index + 1, waited });
   }
   const requiredZero = visible === undefined ? findRequiredZero(work, start) : new Set<CounterName>();
-  return { visible, waits, requiredZero, definesVectors, mayOvertake };
+  return { visible, waits, requiredZero, definesExported, mayOvertake };
 }
 
 /**

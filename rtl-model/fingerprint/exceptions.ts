@@ -1,3 +1,4 @@
+import { describeHazardPath } from '../../arch/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import { OverlapTracker } from '../db/overlap-tracker.js';
 import { NO_TOKEN } from '../kernel/index.js';
@@ -22,8 +23,8 @@ interface Exception {
 
 /** The classes whose fields are not all state. Every other field of a unit is walked as it is. */
 const EXCEPTIONS = new Map<unknown, Exception>([
-  // The record and the event to come are found by what they contain, registers and place with the slots. Quads past
-  // the end belong to an earlier wave.
+  // The record and the event to come are found by what they contain, registers and place with the slots; the path
+  // through a program with hazards belongs to no unit. Quads past the end belong to an earlier wave.
   [Wave, { skipped: ['index', 'place', 'state', 'resumeToken', 'quads'], describe: describeWave }],
   [LocalRecord, { skipped: ['index', 'access'] }],
   [AccessRecord, { skipped: 'all', describe: describeAccess }],
@@ -57,8 +58,9 @@ export function describeObject(object: object): unknown {
   return EXCEPTIONS.get(object.constructor)?.describe?.(object as never);
 }
 
-function describeWave({ resumeToken, quads, quadCount }: Wave): object {
-  return { isResumed: resumeToken !== NO_TOKEN, quads: quads.subarray(0, quadCount * QUAD_COLUMNS) };
+function describeWave({ resumeToken, quads, quadCount, state }: Wave): object {
+  const path = describeHazardPath(state);
+  return { isResumed: resumeToken !== NO_TOKEN, quads: quads.subarray(0, quadCount * QUAD_COLUMNS), path };
 }
 
 function describeLoops({ rounds, endless }: WaveLoops): object {

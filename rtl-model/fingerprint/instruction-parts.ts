@@ -36,11 +36,11 @@ export function recordRun(
 ): void {
   const name = formatWaveKey(wave);
   const outstanding = listOutstanding(builder.units, wave, returned);
-  const { visible, waits, requiredZero, definesVectors, mayOvertake } = findBurst(wave, outstanding);
+  const { visible, waits, requiredZero, definesExported, mayOvertake } = findBurst(wave, outstanding);
   for (const counter of requiredZero) builder.required.add(`${counter} ${name}`);
   for (const counter of waits) builder.additions.add(`${counter} ${name}`);
   (mayOvertake ? builder.writes : builder.additions).add(`registers ${name}`);
-  if (definesVectors) builder.additions.add(`vectors ${name}`);
+  if (definesExported) builder.additions.add(`vectors ${name}`);
   // From this iteration on, the check for infinite loops inspects the whole device.
   if (wave.loops.rounds >= CHECK_INTERVAL - 1) builder.recordEverything();
   if (visible !== undefined) recordVisible(builder, wave, visible);

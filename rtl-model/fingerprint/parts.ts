@@ -9,7 +9,7 @@ import type { Wave } from '../wave.js';
  * | --- | --- |
  * | `wave P.S` | the wave's position in its program, and what it is waiting for |
  * | `vm P.S` … `exp P.S` | its counters |
- * | `registers P.S`, `vectors P.S` | its registers, and the VGPRs that an export reads once it is granted the bus |
+ * | `registers P.S`, `vectors P.S` | its registers, and the VGPRs and EXEC, which an export reads once it is granted the bus |
  * | `space P.S` | its export space |
  * | `gate P.S`, `ready P.S` | on GFX11 and later, the conditions for entering its section, and the flag they set |
  * | `held P.S` | the slot, registers and data share memory that the wave will release |

@@ -49,8 +49,8 @@ export class GlobalDataShare {
   }
 
   /**
-   * Performs an access that has been granted the bus: reads its registers, with M0 and EXEC as they were at issue, and
-   * accesses the memory.
+   * Performs an access that has been granted the bus: reads its registers, with M0 as it was at issue, and accesses
+   * the memory.
    */
   access(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void {
     const record = this.records.take();

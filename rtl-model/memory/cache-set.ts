@@ -67,6 +67,11 @@ export class CacheSet {
     return kind === 'scalar' ? this.scalars[wgp] : undefined;
   }
 
+  /** All caches by level, nearest first; undefined where one has never been used. */
+  get all(): readonly (LineCache | undefined)[] {
+    return [...this.l0s, ...this.scalars, ...this.gl1s];
+  }
+
   /** Returns the key of a line in the nearest cache. */
   getKey({ operation }: AccessRecord, line: number): number {
     return this.outputs.getKey(operation, line, this.map.lineCount);

@@ -85,10 +85,16 @@ export class CacheHierarchy {
 
   /** Invalidates a wave's caches of the given kinds, after writing their dirty bytes to GL2. */
   invalidate(wave: Wave, kinds: readonly CacheName[]): void {
-    for (const kind of kinds) {
-      const cache = this.caches.findWaveCache(wave, kind);
-      cache?.forEachLine((slot) => this.evict(cache, slot, 'instruction'));
-    }
+    for (const kind of kinds) this.empty(this.caches.findWaveCache(wave, kind));
+  }
+
+  /** Invalidates all caches, after writing their dirty bytes to GL2. */
+  invalidateAll(): void {
+    for (const cache of this.caches.all) this.empty(cache);
+  }
+
+  private empty(cache: LineCache | undefined): void {
+    cache?.forEachLine((slot) => this.evict(cache, slot, 'instruction'));
   }
 
   private staysInL0(record: AccessRecord): boolean {

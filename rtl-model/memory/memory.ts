@@ -203,6 +203,11 @@ export class Memory {
     this.hierarchy?.invalidate(wave, kinds);
   }
 
+  /** Invalidates all caches above GL2, as a barrier between draws does. */
+  invalidateAllCaches(): void {
+    this.hierarchy?.invalidateAll();
+  }
+
   /** Whether no access is outstanding. */
   get isIdle(): boolean {
     return this.records.isIdle;

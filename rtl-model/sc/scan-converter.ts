@@ -132,6 +132,7 @@ export class ScanConverter {
     readonly plans: readonly DrawPlan[],
     readonly packers: readonly Packer[],
     private readonly depth: DepthBlock | undefined,
+    private readonly invalidateCaches: () => void = () => {},
   ) {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.region = makeRegionMap(context.freedoms, getMaxQuadSize(plans));
@@ -216,16 +217,14 @@ export class ScanConverter {
   }
 
   /**
-   * Whether the draw must wait until the packers are idle. `sampleChange` may require this when the sample count
-   * changes (U26).
+   * Whether the draw must wait until the packers are idle: its boundary says so, or `sampleChange` requires it when the
+   * sample count changes (U26).
    */
   private waitsForWaves({ index, draw }: DrawPlan): boolean {
     const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
-    if (
-      this.context.freedoms.sampleChange === setting('sampleChange', 'goes-on') ||
-      draw.samples === previous
-    )
-      return false;
+    const changesSamples =
+      this.context.freedoms.sampleChange !== setting('sampleChange', 'goes-on') && draw.samples !== previous;
+    if (!changesSamples && draw.boundary?.includes('wait') !== true) return false;
     return !this.packers.every((packer) => packer.isIdle);
   }
 
@@ -233,6 +232,7 @@ export class ScanConverter {
     assert(!this.isHeld && !this.isAwaitingTests, 'the previous draw has no pending quad or test');
     this.isStarted = true;
     const { draw, sampling, shape } = plan;
+    if (draw.boundary?.includes('invalidate')) this.invalidateCaches();
     this.quad = 0;
     this.outlines = new Outlines(draw.vertices, shape);
     this.rasteriser = new Rasteriser(sampling.footprint);

@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { DEALLOC_VGPRS, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
+import { DEALLOC_VGPRS, ORDERED_PS_DONE } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { EXPORTS } from '../counters.js';
@@ -95,8 +95,7 @@ export class Departures {
         ),
       );
     }
-    const { s, lanes } = wave.state;
-    exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);
+    exports.request(wave, instruction);
     if (!done) return true;
     assert(wave.counters[EXPORTS] > 0, 'the export is outstanding');
     wave.exports.doneIssued = true;

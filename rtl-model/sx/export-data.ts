@@ -7,9 +7,9 @@ const SOURCES = 4;
 /** An export on the bus, valid only during the callback. */
 export interface DrivenExport {
   readonly operation: ExportOperation;
-  /** The low half of EXEC at issue. */
+  /** The low half of EXEC. */
   readonly lanesLo: number;
-  /** The high half of EXEC at issue. */
+  /** The high half of EXEC. */
   readonly lanesHi: number;
   /** `data[word * lanes + lane]`, or empty if no source is enabled. */
   readonly data: Int32Array;

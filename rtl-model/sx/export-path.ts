@@ -1,4 +1,10 @@
-import { type ExportOperation, type ExportType, getExportType, type Instruction } from '../../arch/index.js';
+import {
+  type ExportOperation,
+  type ExportType,
+  getExportType,
+  type Instruction,
+  SCALAR,
+} from '../../arch/index.js';
 import { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import { type DeviceContext, makeEvent, UNIT } from '../context.js';
@@ -22,18 +28,16 @@ interface WaveRequest extends ExportRequest {
 
 interface WaveExport extends WaveRequest {
   readonly type: Exclude<ExportType, 'gds'>;
-  readonly lanesLo: number;
-  /** The high half of EXEC at issue. */
-  readonly lanesHi: number;
 }
 
 interface WaveAccess extends WaveRequest {
   readonly type: 'gds';
+  /** M0 when the access was issued. */
   readonly scalars: CapturedScalars;
 }
 
-/** The target reported for GDS accesses, which have none. */
-const NO_TARGET = -1;
+/** Reported for GDS accesses, which have no target. */
+const NO_OPERATION = { target: -1, enabled: 0, compressed: false } as const;
 
 /** Shared by exports that carry no data. */
 const NO_DATA = new Int32Array(0);
@@ -48,25 +52,19 @@ function reportRequested(
 
 function reportGranted(
   { sink, now }: DeviceContext,
-  { wave, instruction, type, index, lanesLo, lanesHi }: WaveExport,
+  { wave, instruction, type, index }: WaveExport | WaveAccess,
   data: Int32Array,
 ): void {
   if (!sink) return;
-  const { pc } = instruction;
-  const { target, enabled, compressed } = instruction.export!;
-  const payload = { target, enabled, compressed, lanesLo, lanesHi, data };
+  const { pc, export: operation = NO_OPERATION } = instruction;
+  const { target, enabled, compressed } = operation;
+  const payload = { target, enabled, compressed, ...readExec(wave), data };
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...payload });
 }
 
-function reportAccessGranted(
-  { sink, now }: DeviceContext,
-  { wave, instruction, type, index, scalars }: WaveAccess,
-): void {
-  if (!sink) return;
-  const { pc } = instruction;
-  const [lanesLo, lanesHi] = scalars.exec;
-  const payload = { target: NO_TARGET, enabled: 0, compressed: false, lanesLo, lanesHi, data: NO_DATA };
-  sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...payload });
+/** Returns EXEC, which an export or access reads when it is granted the bus. */
+function readExec({ state: { s, lanes } }: Wave): Pick<DrivenExport, 'lanesLo' | 'lanesHi'> {
+  return { lanesLo: s[SCALAR.EXEC_LO], lanesHi: lanes === 64 ? s[SCALAR.EXEC_HI] : 0 };
 }
 
 function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
@@ -83,7 +81,7 @@ interface ExportPorts {
   spaceAvailable(wave: Wave): void;
   spaceGranted(wave: Wave): void;
   driven(wave: Wave, drivenExport: DrivenExport): void;
-  /** Called when a GDS access is driven onto the bus, with the scalars captured when it was issued. */
+  /** Called when a GDS access is driven onto the bus, with M0 as it was when issued. */
   accessDriven(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void;
 }
 
@@ -184,17 +182,16 @@ export class ExportPath {
     return this.grantsByAge ? this.getWaitingWaves(group)[0] : undefined;
   }
 
-  /** Requests the bus for an export (P-083). The export's data is read when the bus is granted. */
-  request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
-    assert(lanesHi === 0 || this.context.lanes === 64, 'a wave32 has no high lanes');
+  /** Requests the bus for an export (P-083). The export's data and EXEC are read when the bus is granted. */
+  request(wave: Wave, instruction: Instruction): void {
     const type = getExportType(instruction.export!.target);
     const index = this.destinationOf(wave, type);
-    this.enqueue({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
+    this.enqueue({ type, index, age: wave.number, wave, instruction });
   }
 
   /** Requests the bus for a GDS access. */
   requestAccess(wave: Wave, instruction: Instruction): void {
-    const scalars = new CapturedScalars();
+    const scalars = new CapturedScalars([SCALAR.M0]);
     scalars.capture(wave.state);
     this.enqueue({ type: 'gds', index: 0, age: wave.number, wave, instruction, scalars });
   }
@@ -272,12 +269,12 @@ export class ExportPath {
   }
 
   private transfer(granted: WaveExport): void {
-    const { wave, instruction, lanesLo, lanesHi } = granted;
+    const { wave, instruction } = granted;
     const operation = instruction.export!;
     const data = operation.enabled === 0 ? NO_DATA : DATA[this.context.lanes];
     this.read(wave, operation, data);
     reportGranted(this.context, granted, data);
-    this.ports.driven(wave, { operation, lanesLo, lanesHi, data });
+    this.ports.driven(wave, { operation, ...readExec(wave), data });
   }
 
   /** Puts an export's data on the bus as `data[word * lanes + lane]`, or nothing if no source is enabled (P-086). */
@@ -289,7 +286,7 @@ export class ExportPath {
   private transferAccess(granted: WaveAccess): void {
     const { wave, instruction, scalars } = granted;
     assert(wave.counters[this.context.counterMap.local] > 0, 'an access on the bus has been counted');
-    reportAccessGranted(this.context, granted);
+    reportGranted(this.context, granted, NO_DATA);
     this.ports.accessDriven(wave, instruction, scalars);
   }
 

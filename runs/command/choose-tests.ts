@@ -1,7 +1,7 @@
 import { present } from '../../arch/index.js';
 import { isPinnedSuite, type PinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
 import { generateSeed, PLAN_FILE, readSeed } from '../../harness/basics/index.js';
-import { type OverrideStrings, readOverrides } from '../../harness/options/index.js';
+import { isNoFault, type OverrideStrings, readOverrides } from '../../harness/options/index.js';
 import {
   hasNoGaps,
   listRunTests,
@@ -78,7 +78,7 @@ function withoutFaults(chosen: ChosenTests, options: RunOptionValues): ChosenTes
 
 /** Whether the original run's faults are removed from the build. */
 export function removesFaults({ fault }: RunOptionValues): boolean {
-  return fault?.length === 1 && fault[0] === 'none';
+  return isNoFault(fault);
 }
 
 /** Returns the tests listed in a file. */
@@ -234,6 +234,7 @@ export interface RunOptionValues extends OverrideStrings {
   readonly testTime?: number;
   readonly testMemory?: number;
   readonly gate?: string;
+  readonly failOn?: readonly string[];
   readonly triage?: number;
   readonly dryRun?: boolean;
   readonly json?: boolean;

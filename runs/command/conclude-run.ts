@@ -17,7 +17,7 @@ import {
   InfrastructureError,
 } from '../../harness/basics/index.js';
 import { getReporters } from '../../harness/extension/index.js';
-import { findKnownIssue, isInternalError, type Waivers } from '../../harness/records/index.js';
+import { findKnownIssue, isInternalError, listWarnings, type Waivers } from '../../harness/records/index.js';
 import { type Bucket, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import {
   EXIT,
@@ -33,11 +33,13 @@ import {
 } from '../../harness/terminal/index.js';
 import { formatQuantity, makeColours } from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
+import type { RuleId } from '../../transactions/index.js';
 import { recordRun } from '../history/index-runs.js';
 import { withDrawableForms } from '../report/failure-pages.js';
 import { writeJobSummary } from '../report/job-page.js';
 import { reportTamperedFiles, writeRunFiles } from '../report/run-reports.js';
 import { reportRerun } from '../run/rerun-comparison.js';
+import { formatWarningCount } from '../text/phrases.js';
 import { buildRunDocument } from '../text/run-document.js';
 import { countJudged } from '../text/run-summary.js';
 import { formatRun } from '../text/run-text.js';
@@ -46,6 +48,8 @@ import { formatRun } from '../text/run-text.js';
 export interface Conclusion {
   /** The coverage to reach, in percent. */
   readonly gate: number | undefined;
+  /** The rules whose warnings fail the gate unless an issue is known; empty for none. */
+  readonly failOn: readonly RuleId[];
   /** Bins excluded from the gate and the coverage page. */
   readonly waivers: Waivers;
   readonly json: boolean;
@@ -218,8 +222,20 @@ function findInternalError({ tally, request }: RunReport): Bucket | undefined {
   );
 }
 
-/** Returns `GATE`, and prints a note, if coverage is too low or a waived bin was hit; otherwise `OK`. */
-function getGateExitCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
+/** Returns `GATE`, and prints a note, if a warning or a waived bin fails it or coverage is too low; otherwise `OK`. */
+function getGateExitCode(
+  { coverage, tally, request }: RunReport,
+  { gate, failOn, waivers }: Conclusion,
+): ExitCode {
+  const warnings = listWarnings(tally.warnings, request.knownIssues).filter(
+    ({ rule, unknown }) => unknown > 0 && failOn.includes(rule),
+  );
+  if (warnings.length > 0) {
+    printNote(
+      `Warning gate failed: ${warnings.map(formatWarningCount).join(', ')}; fix them, or accept them in --known-issues`,
+    );
+    return EXIT.GATE;
+  }
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {
     printNote(`Coverage gate failed: waived bins were hit; remove them from the waivers: ${hits.join(', ')}`);

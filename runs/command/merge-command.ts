@@ -6,7 +6,7 @@ import type { FinishCommand } from '../../harness/terminal/index.js';
 import { openSuiteForReport } from '../report/run-reports.js';
 import { mergeRuns } from '../run/merge-runs.js';
 import { concludeRun } from './conclude-run.js';
-import { parseCoverageGate } from './run-options.js';
+import { FAIL_ON_OPTION, parseCoverageGate, parseFailOn } from './run-options.js';
 
 const EXAMPLES = `
 Examples:
@@ -19,6 +19,7 @@ Examples:
 interface MergeValues {
   readonly out: string;
   readonly gate?: string;
+  readonly failOn?: readonly string[];
   readonly suiteFile?: string;
   readonly json?: boolean;
 }
@@ -29,11 +30,17 @@ export function define(command: Command, finish: FinishCommand): void {
     .argument('<dirs...>', 'run directories: shards or partial runs of one plan')
     .requiredOption('--out <dir>', 'run directory to write')
     .option('--gate <coverage=percent>', 'exit with 3 if coverage is lower')
+    .addOption(FAIL_ON_OPTION)
     .addOption(SUITE_FILE_OPTION)
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
-    .action(async (directories: string[], { out, gate, suiteFile, json = false }: MergeValues) => {
-      const conclusion = { gate: parseCoverageGate(gate), waivers: NO_WAIVERS, json };
+    .action(async (directories: string[], { out, gate, failOn, suiteFile, json = false }: MergeValues) => {
+      const conclusion = {
+        gate: parseCoverageGate(gate),
+        failOn: parseFailOn(failOn),
+        waivers: NO_WAIVERS,
+        json,
+      };
       await openSuiteForReport(directories[0]!, suiteFile);
       const merged = mergeRuns(directories, out);
       mergeTriage(directories, out);

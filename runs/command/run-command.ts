@@ -48,7 +48,9 @@ import {
   checkRerun,
   checkResume,
   createRunRequest,
+  FAIL_ON_OPTION,
   parseCoverageGate,
+  parseFailOn,
   readResumption,
 } from './run-options.js';
 
@@ -106,6 +108,7 @@ const OPTIONS: readonly Option[] = [
     makeDurationParser('--triage', true),
   ),
   new Option('--gate <coverage=n>', 'exit with 3 if coverage is below n percent'),
+  FAIL_ON_OPTION,
   new Option('--waivers <file>', 'JSON file of bins to exclude from the gate'),
   new Option('--dry-run', 'list the tests without running them'),
   JSON_OPTION,
@@ -123,6 +126,7 @@ export function define(command: Command, finish: FinishCommand): void {
 async function run(suite: string | undefined, options: RunOptionValues): Promise<ExitCode> {
   const conclusion = {
     gate: parseCoverageGate(options.gate),
+    failOn: parseFailOn(options.failOn),
     waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),
     json: options.json === true,
     ...(options.triage === undefined ? {} : { triageMs: options.triage }),

@@ -1,10 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
+import { Option } from 'commander';
 import { present } from '../../arch/index.js';
 import { readClosingTests } from '../../closure/aim/index.js';
-import { formatKnobSettings, generateSeed, RANGES, today } from '../../harness/basics/index.js';
+import {
+  formatKnobSettings,
+  generateSeed,
+  makeUnknownNameError,
+  RANGES,
+  today,
+} from '../../harness/basics/index.js';
 import { getConfigFile, getNightlyPlan } from '../../harness/extension/index.js';
-import { getTestLimits, makeGateParser } from '../../harness/options/index.js';
+import { getTestLimits, makeGateParser, makeListParser } from '../../harness/options/index.js';
 import { readKnownIssues } from '../../harness/records/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
 import {
@@ -15,7 +22,7 @@ import {
 } from '../../harness/selection/index.js';
 import { printNote } from '../../harness/terminal/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { listRuleIds, type RuleId, UsageError } from '../../transactions/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import { readTemplate } from '../launch/template.js';
 import { parseQueueAddress } from '../queue/queue-address.js';
@@ -41,6 +48,7 @@ export const RESUME_OPTIONS: readonly string[] = [
   'queueKeyFile',
   'launch',
   'gate',
+  'failOn',
   'triage',
   'json',
   'limits',
@@ -213,6 +221,28 @@ function rejectConflict(
 export function parseCoverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return makeGateParser('coverage')(text);
+}
+
+const WARNING = 'warning';
+
+/** The option whose value `parseFailOn` reads. */
+export const FAIL_ON_OPTION = new Option(
+  '--fail-on <warning>',
+  'exit with 3 on a warning[:RULE] that is not known',
+).argParser(makeListParser('--fail-on'));
+
+/** Returns the rules whose warnings fail a run: those of `warning:RULE`, or all for `warning`. */
+export function parseFailOn(names: readonly string[] = []): readonly RuleId[] {
+  const ids = listRuleIds();
+  return names.flatMap((name) => {
+    const [kind, id, ...others] = name.split(':');
+    if (kind !== WARNING || others.length > 0)
+      throw new UsageError(`Invalid --fail-on "${name}": expected warning or, for one rule, warning:PERF-07`);
+    if (id === undefined) return ids;
+    const rule = ids.find((other) => other === id);
+    if (rule === undefined) throw makeUnknownNameError('rule', id, ids);
+    return [rule];
+  });
 }
 
 /** The most letters that a run's id takes from its suite, since folders and files are named after the id. */

@@ -46,7 +46,7 @@ export function loadShownFailure(directory: string, bucket: Bucket, steps: BestE
   const stored = findStoredFailure(directory, bucket);
   if (stored === undefined) return [];
   const { signature, test, violations, message, scenario } = stored.failure;
-  const [earliest] = violations;
+  const earliest = violations.find(({ severity }) => severity === 'error');
   const [violation] = sortForExplanation(violations);
   const folder = getFailureFolder(signature, test);
   const replayed =
@@ -98,11 +98,12 @@ export function loadListedFailures(
     const stored = findStoredFailure(directory, bucket);
     if (stored === undefined) return [];
     const { scenario, signature, test, violations } = stored.failure;
+    const earliest = violations.find(({ severity }) => severity === 'error');
     const folder = getFailureFolder(signature, test);
     if (scenario !== undefined && transactionsLeft > 0)
       transactionsLeft -=
         steps.attempt(`page for ${signature} ${test}`, () =>
-          writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0),
+          writeListedPage(scenario, join(directory, folder), stored.repro, earliest?.cycle ?? 0),
         ) ?? 0;
     const playground = buildPlaygroundLink(directory, stored.repro);
     return [{ signature, test, files: listFiles(directory, folder), playground }];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { getFailureFolder } from '../../harness/basics/index.js';
-import { findKnownIssue } from '../../harness/records/index.js';
+import { findKnownIssue, listWarnings, type RuleWarnings } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import {
@@ -11,7 +11,7 @@ import {
   type XmlAttributes,
 } from '../../harness/text/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { FAILURE_LIMITS, formatKnownIssue } from './phrases.js';
+import { FAILURE_LIMITS, formatKnownIssue, formatWarningCount, listWarningPlaces } from './phrases.js';
 import { sortBucketsBySize } from './run-document.js';
 import { getEndFacts, getRepeatFacts } from './run-facts.js';
 
@@ -132,12 +132,13 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
 }
 
 /**
- * Returns cases for problems not visible in individual tests: planned tests without a result, too many identical tests,
- * or too many buckets to list.
+ * Returns cases for what is not visible in individual tests: planned tests without a result, too many identical tests,
+ * warnings, or too many buckets to list.
  */
 function getRunCases(report: RunReport): TestCase[] {
   const repeats = report.tally.census.countRepeats();
   const facts = new Map([...getEndFacts(report), ...getRepeatFacts(repeats)]);
+  const warnings = listWarnings(report.tally.warnings, report.request.knownIssues);
   const hidden = report.tally.buckets.size - LIMITS.buckets;
   const hiddenText = `${formatQuantity(hidden, 'more bucket')} in report --json`;
   return [
@@ -153,8 +154,19 @@ function getRunCases(report: RunReport): TestCase[] {
     ...(repeats.excessive
       ? [createRunCase('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
       : []),
+    ...(warnings.length > 0 ? [createWarningCase(warnings)] : []),
     ...(hidden > 0 ? [createRunCase('failure', 'every bucket of failures is listed', hiddenText)] : []),
   ];
+}
+
+/** Creates a passing case whose output lists the warnings by rule and place. */
+function createWarningCase(warnings: readonly RuleWarnings[]): TestCase {
+  const lines = warnings.flatMap((entry) => [
+    formatWarningCount(entry),
+    ...listWarningPlaces(entry).map((line) => `  ${line}`),
+  ]);
+  const output = makeXmlElement('system-out', {}, [escapeMarkup(lines.join('\n'))]);
+  return { kind: 'passed', element: formatTestCase(RUN_SUITE, 'warnings', [output]) };
 }
 
 function createRunCase(kind: 'error' | 'failure', name: string, message: string): TestCase {

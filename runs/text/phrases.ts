@@ -1,7 +1,8 @@
 import { formatOneLine } from '../../harness/basics/index.js';
-import type { KnownIssue } from '../../harness/records/index.js';
+import type { KnownIssue, RuleWarnings } from '../../harness/records/index.js';
 import type { RunReport, RunRequest } from '../../harness/run-directory/index.js';
-import { formatQuantity } from '../../harness/text/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
+import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 
 /** Maximum number of differing tests to list. */
 const MAX_NAMES = 3;
@@ -56,6 +57,22 @@ export const FAILURE_LIMITS = {
 /** Says in one line why a failure is excused, by whom and until when. */
 export function formatKnownIssue({ reason, owner, expires }: KnownIssue): string {
   return formatOneLine(`${reason} (${owner}, until ${expires})`);
+}
+
+/** Counts a rule's warnings, and the known ones among them: `PERF-07 672 (12 known)`. */
+export function formatWarningCount({ rule, times, unknown }: RuleWarnings): string {
+  const known =
+    unknown === times ? '' : unknown === 0 ? ' (known)' : ` (${formatNumber(times - unknown)} known)`;
+  return `${rule} ${formatNumber(times)}${known}`;
+}
+
+/** Lists the places of a rule's warnings, one line each, with the first test or why they are known. */
+export function listWarningPlaces({ places }: RuleWarnings): string[] {
+  return places.map(({ signature, times, first, known }) => {
+    const note =
+      known === undefined ? `first in ${formatTestId(first)}` : `known: ${formatKnownIssue(known)}`;
+    return `${signature}, ${formatNumber(times)} times, ${note}`;
+  });
 }
 
 /** Describes the workers that ran the tests. With a queue, their number is unknown. */

@@ -126,6 +126,24 @@ const run = z
     unchecked: z
       .array(z.object({ rule, missing: z.string(), tests: z.int() }))
       .describe('Rules that lacked data, and the number of tests affected.'),
+    warnings: z
+      .array(
+        z.object({
+          rule,
+          times: z.int(),
+          unknown: z.int().describe('How many of them no known issue excuses.'),
+          places: z.array(
+            z.object({
+              signature: z.string(),
+              times: z.int(),
+              first: z.string().describe('The first test with this warning.'),
+              known: knownIssue.exactOptional(),
+            }),
+          ),
+        }),
+      )
+      .exactOptional()
+      .describe('Warnings by rule, and by rule, unit, generation and program.'),
     claims: z
       .array(
         z.object({

@@ -10,6 +10,7 @@ import {
   findKnownIssue,
   getClaimResults,
   getRuleCounts,
+  listWarnings,
   type Manifest,
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
@@ -94,6 +95,10 @@ export function buildRunDocument(report: RunReport): RunDocument {
     }),
     repeats: buildRepeats(tally.census.countRepeats()),
     unchecked: tally.checks.unchecked,
+    warnings: listWarnings(tally.warnings, request.knownIssues).map(({ places, ...counts }) => ({
+      ...counts,
+      places: places.map(({ first, ...place }) => ({ ...place, first: formatTestId(first) })),
+    })),
     claims: getClaimResults(tally.claims),
     incidents: tally.incidents,
     buckets: sortBucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {

@@ -14,6 +14,7 @@ import {
   type ClaimResult,
   countClaimVerdicts,
   getClaimResults,
+  listWarnings,
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -26,7 +27,7 @@ import {
 } from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
-import { describeRerun, describeWorkers, formatKnownIssue } from './phrases.js';
+import { describeRerun, describeWorkers, formatKnownIssue, formatWarningCount } from './phrases.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
 
 /** A fact about a run: its name and one line of text. */
@@ -56,6 +57,7 @@ export function listRunFacts(report: RunReport, { covered, groups, repeats }: Fa
     ...getUndetectedFacts(report),
     ...getEndFacts(report),
     ...getKeptFacts(report),
+    ...getWarningFacts(report),
     ...getKnownIssueFacts(groups),
     ...getRepeatFacts(repeats),
     ...getRetryFacts(tally),
@@ -126,12 +128,14 @@ function formatMebibytes(bytes: number): string {
 
 function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): Fact[] {
   if (undetectedFault === undefined) return [];
-  const { affected, compared } = undetectedFault;
+  const { affected, compared, warnings = [] } = undetectedFault;
+  const faults = request.overrides.faults.join(', ');
+  if (warnings.length > 0)
+    return [['fault', `${faults} was detected by a warning (${warnings.join(', ')}), which fails no test`]];
   const effect =
     affected === 0
       ? `it had no effect in the ${formatQuantity(compared, 'test')} also run without it`
       : `it had an effect in ${affected} of ${formatQuantity(compared, 'test')} also run without it, but no rule fired`;
-  const faults = request.overrides.faults.join(', ');
   return [['fault', `${faults} was not detected in ${formatQuantity(tally.tests, 'test')}; ${effect}`]];
 }
 
@@ -232,6 +236,12 @@ export function getRepeatFacts({ scenarios, repeated, unexplained, excessive }: 
     : `; ${repeated - unexplained} are tiny scenes`;
   const share = `${repeated} of ${formatQuantity(scenarios, 'scenario')} (${rate}%)`;
   return optionalFact(repeated > 0, 'repeats', `${share} are identical to an earlier one${explanation}`);
+}
+
+/** Counts the warnings by rule. They fail no test, but `--fail-on` can make those that are not known fail the run. */
+function getWarningFacts({ tally, request }: RunReport): Fact[] {
+  const warnings = listWarnings(tally.warnings, request.knownIssues);
+  return optionalFact(warnings.length > 0, 'warnings', warnings.map(formatWarningCount).join(', '));
 }
 
 function getRetryFacts({ incidents }: RunReport['tally']): Fact[] {

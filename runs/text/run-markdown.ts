@@ -12,7 +12,7 @@ import {
   type ReportedGroup,
 } from '../../failures/groups/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
-import { getRuleCounts } from '../../harness/records/index.js';
+import { getRuleCounts, listWarnings } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import {
   escapeMarkdown,
@@ -25,7 +25,7 @@ import {
 } from '../../harness/text/index.js';
 import { getRuleText, listRuleIds } from '../../transactions/index.js';
 
-import { FAILURE_LIMITS } from './phrases.js';
+import { FAILURE_LIMITS, listWarningPlaces } from './phrases.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /**
@@ -50,6 +50,7 @@ export function formatRunMarkdown(
     ...(matrix === undefined ? [] : ['## Scenario matrix', formatSummaryTable(matrix)]),
     '## Failures',
     ...(buckets.length === 0 ? ['None.'] : formatFailures(groups, buckets)),
+    ...formatWarnings(report),
     '## Rules',
     `${armedText}${unarmed.length === 0 ? '' : `; never armed: ${unarmed.join(', ')}`}.`,
     formatRuleTable(report),
@@ -58,6 +59,12 @@ export function formatRunMarkdown(
     formatSummaryTable(memory),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+/** Lists the warnings by rule and place. */
+function formatWarnings({ tally, request }: RunReport): string[] {
+  const places = listWarnings(tally.warnings, request.knownIssues).flatMap(listWarningPlaces);
+  return places.length === 0 ? [] : ['## Warnings', formatList(places)];
 }
 
 /** Lists the holes that the search failed to hit. */

@@ -106,6 +106,7 @@ const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = lookup({
   pixel_interlock_unordered: 'pixel-unordered',
   sample_interlock_ordered: 'sample-ordered',
   sample_interlock_unordered: 'sample-unordered',
+  none: 'none',
 });
 
 /**

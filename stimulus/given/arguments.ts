@@ -114,20 +114,21 @@ export function getInputBits(args: readonly Argument[]): number {
 }
 
 /**
- * Returns the default arguments for the given registers: the inputs, the prim mask and, on GFX10.3 and earlier, the
- * collision argument. The only user data argument is the driver's table, if the map assigns it a register.
+ * Returns the default arguments for the given registers: the inputs, the prim mask and, on GFX10.3 and earlier for a
+ * program with a section, the collision argument. The only user data argument is the driver's table, if the map assigns it a register.
  */
 export function getDefaultArguments(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   userDataMap: readonly number[],
+  hasSection: boolean,
 ): Argument[] {
   const userSgprs = findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   const args: Argument[] = [
     ...findMappedTables(userDataMap.slice(0, userSgprs)),
     { name: 'prim_mask', file: 's', reg: userSgprs, size: 1 },
   ];
-  if (factsOf(gfx).hasWaveIds)
+  if (hasSection && factsOf(gfx).hasWaveIds)
     args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
   for (const [name, { first, size }] of findInputRegisters(getAllocatedInputs(registers)))
     args.push({ name, file: 'v', reg: first, size });

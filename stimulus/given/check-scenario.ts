@@ -15,6 +15,7 @@ import {
   varyUserData,
   withGivenInputs,
 } from './chosen-contents.js';
+import { combineDraws, type DrawnProgram, shareResources } from './combined-draws.js';
 import { getPathValues } from './path-values.js';
 
 /** The aspects of a scene's environment that can be made harsh; everything else is random. */
@@ -143,28 +144,38 @@ export interface CheckRun {
   readonly scene: number;
   /** Whether to omit the memory values chosen to steer the program down different paths. */
   readonly withoutSteering?: boolean;
+  /** The draws of the scene, if a state file gives them; one is `record`'s. */
+  readonly draws?: readonly DrawnProgram[] | undefined;
 }
 
 /**
  * Creates the scenario in which `check` runs a program: a random scene with random timing (docs/judging-shaders.md).
  */
-export function createCheckScenario({
-  record,
-  variant,
-  corpus,
-  seed,
-  scene: sceneNumber,
-  withoutSteering,
-}: CheckRun): Scenario {
+export function createCheckScenario(run: CheckRun): Scenario {
+  if (run.draws === undefined) return createProgramScenario(run);
+  const draws = shareResources(run.draws);
+  const first = run.draws.findIndex(({ record }) => record === run.record);
+  const scenarios = draws.map((draw) =>
+    createProgramScenario({ ...run, record: draw.record, variant: draw.record.variants[0]! }, draw),
+  );
+  return combineDraws(draws, scenarios, first);
+}
+
+/** Creates the scenario of one program. As one of several draws, it makes a single draw of all primitives. */
+function createProgramScenario(
+  { record, variant, corpus, seed, scene: sceneNumber, withoutSteering }: CheckRun,
+  drawn?: DrawnProgram,
+): Scenario {
   const stream = new RandomStream(seed);
   const contentStream = new RandomStream(deriveSubSeed(seed, 'contents'));
-  const contents = chooseContents(sceneNumber, withoutSteering);
+  const contents = chooseContents(sceneNumber, withoutSteering === true || drawn !== undefined);
   const conditions = chooseConditions(sceneNumber);
   const samples = variant.samples as 1;
   const sizes = conditions.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
   const picked = pickScene(stream, sizes[stream.below(sizes.length)]);
-  const { width, height, draws } = contents.hasOnePixel === true ? shrinkToPixel(picked, record) : picked;
-  const primitives = draws.flat();
+  const { width, height, draws } =
+    contents.hasOnePixel === true && drawn === undefined ? shrinkToPixel(picked, record) : picked;
+  const primitives = drawn?.primitives ?? draws.flat();
   const pushConstants: ScenePushConstants = {
     k: (stream.below(0x8000) << 1) | 1,
     primBase: 0,
@@ -185,7 +196,10 @@ export function createCheckScenario({
         ...(contents.hasWideInputs ? pickWideAttributes(contentStream, record, contents) : {}),
       }),
     ),
-    draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
+    draws:
+      drawn === undefined
+        ? draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} }))
+        : [{ primitives: primitives.length, pushConstants: {} }],
     pushConstants,
     memory: chooseInitialMemory(contentStream, record, corpus, contents),
   };

@@ -144,10 +144,11 @@ function withGivenWords(
   if (outside !== undefined)
     throw new UsageError(`Invalid value of ${name}: it has ${words} words, and no word ${outside.first}`);
   const given = fillArray(words, (word) => initial?.[word] ?? 0);
-  for (const { first, count = words, words: pattern } of spans)
-    for (let i = 0; i < count && first + i < words; i++)
-      given[first + i] =
-        pattern === 'gradient' ? getGradientWord(i, isFloat) : parseWord(pattern[i % pattern.length]!);
+  for (const { first, count = words, stride = words, times = words, words: pattern } of spans)
+    for (let start = first, n = 0; n < times && start < words; start += stride, n++)
+      for (let i = 0; i < count && start + i < words; i++)
+        given[start + i] =
+          pattern === 'gradient' ? getGradientWord(i, isFloat) : parseWord(pattern[i % pattern.length]!);
   return given;
 }
 

@@ -27,7 +27,8 @@ export function completeProgram(program: ExternalProgram): CompletedProgram {
   const { gfx } = chipOf(chip);
   const { resources = [] } = state;
   const interlock = state.interlock ?? INTERLOCK;
-  const args = state.args ?? getDefaultArguments(gfx, program.registers, program.userDataMap);
+  const args =
+    state.args ?? getDefaultArguments(gfx, program.registers, program.userDataMap, interlock !== 'none');
   const systemArguments = findSystemArguments(args);
   const scratchBytes = findScratchBytes(program);
   const { registers, implied } = deriveRegisters(

@@ -84,6 +84,7 @@ function deriveIntent(
     wave,
     samples: samples as DrawIntent['samples'],
     perSample: interlock.startsWith('sample'),
+    unordered: interlock === 'none',
     shader: {
       vgprs: VGPRS,
       sgprs: SGPRS,

@@ -3,6 +3,7 @@ import {
   findBadOperands,
   findHazards,
   type Gfx,
+  getFix,
   type HazardRow,
   memoiseTexts,
   type WaveSize,
@@ -83,12 +84,12 @@ function splitAgain(
 type Early = Pick<EarlyInstruction, 'instruction' | 'age'> & { readonly row: HazardRow };
 
 function endHazard(program: EditedProgram, { row, instruction, age }: Early): Separated {
-  const { clears, waitStates, fix } = row;
+  const { clears, waitStates } = row;
   const { index, pc } = instruction;
   const insert = (text: string): readonly number[] => insertText(program, index, text);
   const words =
     clears !== undefined
       ? replaceInstruction(program, index, (word, i) => (i === 0 ? word & ~clears : word))
-      : insert(waitStates === undefined ? fix! : `s_nop ${waitStates - age - 1}`);
+      : insert(waitStates === undefined ? getFix(row, program.decoded.gfx) : `s_nop ${waitStates - age - 1}`);
   return { words, position: pc >> 2 };
 }

@@ -98,6 +98,11 @@ const INVALID: readonly (readonly [command: string, input: string, message: stri
   ['asm --gfx gfx1300', 's_endpgm', 'Unknown generation "gfx1300": did you mean gfx1200?'],
   ['asm --gfx gfx9 --wave 32', 's_endpgm', 'Cannot use --wave 32: gfx9 supports only wave64'],
   ['asm --gfx gfx11', 's_nop 0\n\ns_foo 0', 'line 3: expected a gfx11 instruction, got "s_foo"'],
+  [
+    'asm --gfx gfx11',
+    'v_wmma_f32_16x16x16_f16 v[16:23], v[0:7], v[8:15], v[16:23]',
+    'line 1: expected a gfx11 instruction that is modelled, got "v_wmma_f32_16x16x16_f16"',
+  ],
   ['asm --gfx gfx10', 's_branch nowhere', 'line 1: expected a label in this program, got "nowhere"'],
   ['asm --gfx gfx10', 'here:\ns_nop 0\nhere:\ns_endpgm', 'line 3: expected a unique label, got "here"'],
   ['asm --gfx gfx10', 's_mov_b32 s0, s1, s2', 'line 1: expected 2 operands, got "s0, s1, s2"'],

@@ -36,6 +36,25 @@ describe('pops-tb check', () => {
     expect(JSON.parse(reproduced.stdout).programs[0].violations).toContainEqual(race);
   });
 
+  it('shows four small shaders, three of them wrong, on one screen, and all else with --verbose', async () => {
+    const shaders = join(findPackageRoot(), 'docs', 'examples', 'shaders');
+    const source = readFileSync(join(shaders, 'gfx103-image.s'), 'utf8').replace('; expect: pass\n', '');
+    const small = createTempFolder();
+    writeFileSync(join(small, 'right.s'), source);
+    writeFileSync(join(small, 'no-wait.s'), source.replace(/.*s_waitcnt_vscnt.*/, ''));
+    writeFileSync(join(small, 'no-glc.s'), source.replace(/(image_(?:load|store) .*) glc/g, '$1'));
+    writeFileSync(join(small, 'no-exit.s'), source.replace(/.*MSG_ORDERED_PS_DONE.*/, ''));
+    const check = (...options: string[]) => callCli(['check', small, '--seeds', '1', ...options]);
+    const { code, stdout, stderr } = await check();
+    expect([code, `${stdout}${stderr}`.split('\n').length - 1]).toEqual([
+      1,
+      expect.toSatisfy((n) => n <= 25),
+    ]);
+    expect(stdout).not.toMatch(/^ +(?:repro|judged|1\.)/m);
+    const { stdout: verbose } = await check('--verbose');
+    expect(verbose).toMatch(/^ {2}judged: [\s\S]*^ +1\. [\s\S]*^ +repro {2}.* check .*no-wait\.s#0\.0'$/m);
+  });
+
   it('reports an unreadable file in one line', async () => {
     const { code, stdout, stderr } = await callCli(['check', 'nowhere.o']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

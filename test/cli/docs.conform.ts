@@ -20,6 +20,7 @@ const WALKTHROUGHS = [
   'judging-shaders.md',
   'state-file.md',
   'recipes.md',
+  'found.md',
 ];
 
 describe.skipIf(installed === undefined)('commands in docs/', () => {

@@ -86,6 +86,20 @@ describe('shrink', () => {
     const { stdout } = await callCli(['replay', join(folder, 'pasted.json'), '--json']);
     expect(JSON.parse(stdout).signature).toBe(signature);
     expect(report.length).toBeLessThan(65_536);
+    const [, why] = /## Why\n\n```text\n([\s\S]*?)```/.exec(report)!;
+    const explained = await callCli(['replay', join(failure, 'shrunk.json'), '--why']);
+    expect(explained.stdout).toContain(why);
+  });
+
+  it('stores a case that passes without its fault, with "--fault none"', async () => {
+    const { code, stdout } = await callCli([
+      'replay',
+      join(failure, 'shrunk.json'),
+      '--fault',
+      'none',
+      '--json',
+    ]);
+    expect([code, JSON.parse(stdout).signature]).toEqual([0, null]);
   });
 
   it('prints the diagram, the sizes and the commands to paste', async () => {

@@ -139,6 +139,19 @@ describe('requirements on a trace', () => {
     );
   });
 
+  it('are not met when an applicable rule of a required class is never evaluated', async () => {
+    const lonelyTrace = await writeChangedTrace((records) =>
+      records.filter(
+        ({ kind, wave }) => !String(kind).startsWith('memory-') || wave === undefined || wave === 0,
+      ),
+    );
+    const reason = 'no two primitives made ordered accesses at the same pixel or sample';
+    expect((await checkUnmet(lonelyTrace, { require: ['ORD', 'RACE-01'] }))[1]).toEqual([
+      `ORD-01 is required but was never evaluated: ${reason}`,
+      `ORD-02 is required but was never evaluated: ${reason}`,
+    ]);
+  });
+
   it('are not met when a rule lacks a record kind that it needs, has nothing to check, or does not apply to the chip', async () => {
     const partialTrace = await writeChangedTrace((records) =>
       records.filter(({ kind }) => kind !== 'memory-performed'),
@@ -150,7 +163,20 @@ describe('requirements on a trace', () => {
     ]);
     expect(await checkUnmet(examplePath('trace.jsonl'), { require: ['ORD-09', 'EXP-08'] })).toEqual([
       'fail',
-      ['ORD-09 is required but had nothing to check', 'EXP-08 is required but checks nothing on gfx10.3'],
+      [
+        'ORD-09 is required but does not apply: the interlock is ordered',
+        'EXP-08 is required but does not apply: not a rule of gfx10.3',
+      ],
+    ]);
+    expect(
+      await checkUnmet(examplePath('trace.jsonl'), { require: ['LAUNCH-08', 'HANG-06', 'WEAK'] }),
+    ).toEqual([
+      'fail',
+      [
+        'LAUNCH-08 is required but does not apply: only pixel waves ran',
+        'HANG-06 is required but was never evaluated: no run hung',
+        'WEAK is required but none of its rules applies',
+      ],
     ]);
     expect(() => parseRequiredRules(['ORT'])).toThrow('Unknown rule "ORT": did you mean ORD?');
   });

@@ -14,6 +14,7 @@ import { RecordPool } from '../../rtl-model/kernel/record-pool.js';
 import { LocalRecord } from '../../rtl-model/lds/local-record.js';
 import type { Units } from '../../rtl-model/units.js';
 import type { Scenario } from '../../transactions/index.js';
+import { buildScene } from './support/run-program.js';
 
 /** A number or boolean field of a device, which can be changed and restored. */
 interface Leaf {
@@ -116,6 +117,29 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     expect(times.filter((name) => !CYCLES.includes(name))).toEqual([]);
   },
 );
+
+/** Lists the fingerprints of a run of a program whose second instruction writes s20, before another hazard. */
+function listFingerprints(write: string): readonly string[] {
+  const rest =
+    's_sleep 1\nv_readlane_b32 s21, v5, s20\nv_readfirstlane_b32 s22, v0\nv_readlane_b32 s23, v5, s22';
+  const scene = buildScene(`v_mov_b32_e32 v0, 3\n${write}\n${rest}\ns_endpgm`, { chip: 'vega10' });
+  const fingerprints: string[] = [];
+  const choices: Choices = {
+    choose: (point) => {
+      if (point === 0) fingerprints.push(device.order.fingerprint());
+      return 0;
+    },
+  };
+  const device = new Device(makeSmallScene(scene, 'AA'), choices, null, new RunMemory());
+  device.run({ cycles: Number.POSITIVE_INFINITY, instructions: 1000 });
+  return fingerprints;
+}
+
+it('includes what the path of a wave leaves to show of hazards', () => {
+  const scalar = listFingerprints('s_mov_b32 s20, 3');
+  expect(listFingerprints('s_movk_i32 s20, 0x3')).toEqual(scalar);
+  expect(listFingerprints('v_readfirstlane_b32 s20, v0')).not.toEqual(scalar);
+});
 
 it('an exception that names no field of its class is rejected', () => {
   const record: object = Object.create(LocalRecord.prototype);

@@ -57,7 +57,7 @@ export interface ExportRequested extends Execution<'export-requested'> {}
  * order. A GDS access has `target` -1 and no `data` here, because its words are in its `memory-issued` event. `enabled`
  * has one bit per source; `data` (borrowed) holds the enabled sources' words, indexed by `word * lanes + lane`, and is
  * empty if there are none. `compressed` means that there are two values per word. `pc` and `index` have the
- * same meaning as in `ExportRequested`; `lanesLo` and `lanesHi` are EXEC when the export was issued, one bit per lane.
+ * same meaning as in `ExportRequested`; `lanesLo` and `lanesHi` are EXEC, one bit per lane.
  */
 export interface ExportGranted extends Execution<'export-granted'> {}
 /** The wave is allocated export space (P-080); `packer` is -1 for position buffers. */

@@ -17,14 +17,11 @@ import { compileScalarMemory } from './scalar-memory.js';
 import { compileTypedBuffer } from './typed-buffer.js';
 import { bindOperation, compileVector, createGatherBuffer, makeExecute } from './vector.js';
 
-/**
- * Rejects sources from the wrong register file. The first source is a VGPR, except in `v_writelane_b32`; all others are
- * scalars.
- */
+/** Rejects sources from the wrong register file. */
 function rejectWrongRegisterFile(row: CrossLaneRow, { role, source }: Slot, code: number): void {
   if (role === 'dst') return;
   const isVector = code >= VGPR_BASE;
-  const needsVector = source === 0 && row.name !== 'v_writelane_b32';
+  const needsVector = source! < (row.vectorSources ?? 1);
   if (isVector !== needsVector) throw new UnsupportedError(`operand ${source}`);
 }
 

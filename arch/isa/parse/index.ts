@@ -5,6 +5,7 @@ import { INDEXED_NAMES } from '../print/index.js';
 import type { GprIndexRow, Row } from '../rows/row.js';
 import { getOpcode } from '../rows/row-base.js';
 import { findRowsByName } from '../table.js';
+import { isUnlistedName } from '../unlisted.js';
 import { FieldBuilder } from './builder.js';
 import { parseMemory } from './memory.js';
 import { parseOperand } from './operand.js';
@@ -138,7 +139,10 @@ export function parseInstruction(text: string, set: InstructionSet): number[] {
   if (text.includes('::')) return encode(parseDualText(text, gfx).build(), gfx);
   const tokens = tokenize(text);
   const candidates = findCandidates(tokens, set);
-  if (candidates.length === 0) throw new ParseError(`a ${set} instruction`, tokens.mnemonic);
+  if (candidates.length === 0) {
+    const modelled = isUnlistedName(tokens.mnemonic, gfx) ? ' that is modelled' : '';
+    throw new ParseError(`a ${set} instruction${modelled}`, tokens.mnemonic);
+  }
   let firstError: unknown;
   for (const candidate of candidates) {
     try {

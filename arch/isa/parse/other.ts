@@ -97,7 +97,7 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
       builder.set(`src${i}`, parsed.code);
       if (parsed.neg) builder.add('neg', 1 << i);
     });
-    builder.set('wait_exp', parseInteger(modifiers.get('wait_exp') ?? '7'));
+    builder.set('wait_exp', parseInteger(modifiers.get('wait_exp') ?? '0'));
     if (modifiers.has('clamp')) builder.set('clamp', 1);
     const halves = parseList(modifiers.get('op_sel') ?? '[0]');
     halves.forEach((bit, i) => {
@@ -107,7 +107,7 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
     if (row.interpolation === 'parameter-load') setAttribute(builder, operands[1] ?? '');
     builder.set(
       'wait_vdst',
-      parseInteger(modifiers.get('wait_va_vdst') ?? modifiers.get('wait_vdst') ?? '15'),
+      parseInteger(modifiers.get('wait_va_vdst') ?? modifiers.get('wait_vdst') ?? '0'),
     );
     if (modifiers.has('wait_vm_vsrc'))
       builder.set('wait_vm_vsrc', parseInteger(modifiers.get('wait_vm_vsrc')!));

@@ -3,7 +3,7 @@ import { forEachActiveLane, isLaneActive } from '../lanes.js';
 import type { CrossLaneEffect, CrossLaneRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 
-type Options = Pick<CrossLaneRow, 'readsDestination' | 'encodings'>;
+type Options = Pick<CrossLaneRow, 'readsDestination' | 'vectorSources' | 'encodings'>;
 
 function makeCrossLane(
   format: 'vop1' | 'vop3',
@@ -62,17 +62,22 @@ const swap: CrossLaneEffect = (wave, [d, a]) => {
 const FETCH_INACTIVE = 1;
 const BOUND_CONTROL = 2;
 
-/**
- * Makes each lane read from a row of 16 lanes: its own row if `rowFlip` is 0, or the adjacent one if it is 16. The
- * lane's nibble in the two selectors gives the position to read within that row.
- */
-function permute(rowFlip: number): CrossLaneEffect {
-  return (wave, [d, a, selectLow, selectHigh], flags) => {
-    const { s, v, lanes } = wave;
+/** Returns a lane's position in a row of 16 lanes, from the operands after the first source. */
+type Select = (wave: WaveState, lane: number, selectors: readonly number[]) => number;
+
+/** The lane's nibble in two scalars. */
+const byNibble: Select = ({ s }, lane, selectors) => s[selectors[(lane >>> 3) & 1]] >>> ((lane & 7) * 4);
+/** The lane's own value in a VGPR. */
+const byLane: Select = ({ v }, lane, [selector]) => v[selector + lane];
+
+/** Makes each lane read from a row of 16 lanes: its own row if `rowFlip` is 0, or the adjacent one if it is 16. */
+function permute(rowFlip: number, select = byNibble): CrossLaneEffect {
+  return (wave, [d, a, ...selectors], flags) => {
+    const { v, lanes } = wave;
     const source = v.slice(a, a + lanes);
+    const positions = Array.from({ length: lanes }, (_, lane) => select(wave, lane, selectors) & 15);
     forEachActiveLane(wave, (lane) => {
-      const selector = (lane & 8) === 0 ? s[selectLow] : s[selectHigh];
-      const sourceLane = ((lane & ~15) ^ rowFlip) | ((selector >>> ((lane & 7) * 4)) & 15);
+      const sourceLane = ((lane & ~15) ^ rowFlip) | positions[lane];
       if ((flags & FETCH_INACTIVE) !== 0 || isLaneActive(wave, sourceLane)) v[d + lane] = source[sourceLane];
       else if ((flags & BOUND_CONTROL) !== 0) v[d + lane] = 0;
     });
@@ -103,11 +108,20 @@ export const CROSS_LANE_ROWS: readonly CrossLaneRow[] = [
   makeCrossLane('vop3', 'v_readlane_b32', { gfx9: 0x289, gfx10: 0x360 }, 'scalar', 2, false, readLane),
   makeCrossLane('vop3', 'v_writelane_b32', { gfx9: 0x28a, gfx10: 0x361 }, 'vector', 2, false, writeLane, {
     readsDestination: true,
+    vectorSources: 0,
   }),
   makeCrossLane('vop3', 'v_permlane16_b32', { gfx10: 0x377, gfx11: 0x25b }, 'vector', 3, true, permute(0), {
     readsDestination: true,
   }),
   makeCrossLane('vop3', 'v_permlanex16_b32', { gfx10: 0x378, gfx11: 0x25c }, 'vector', 3, true, permute(16), {
     readsDestination: true,
+  }),
+  makeCrossLane('vop3', 'v_permlane16_var_b32', { gfx12: 0x30f }, 'vector', 2, true, permute(0, byLane), {
+    readsDestination: true,
+    vectorSources: 2,
+  }),
+  makeCrossLane('vop3', 'v_permlanex16_var_b32', { gfx12: 0x310 }, 'vector', 2, true, permute(16, byLane), {
+    readsDestination: true,
+    vectorSources: 2,
   }),
 ];

@@ -152,6 +152,8 @@ export interface CrossLaneRow extends RowBase {
   /** The register file of the destination. */
   readonly to: 'scalar' | 'vector';
   readonly sources: readonly OperandType[];
+  /** The number of sources, from the first, that are VGPRs rather than scalars; 1 by default. */
+  readonly vectorSources?: number;
   /** Whether the old destination is read, because some lanes keep it or because it is swapped. */
   readonly readsDestination?: boolean;
   /** Whether EXEC affects the result. */

@@ -1,5 +1,5 @@
 import { factsOf, type Gfx } from '../../../arch/index.js';
-import type { KnobValues } from '../../../transactions/index.js';
+import { IdSpace, type KnobValues, wrapId } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { SlidingList } from '../basics/sliding-list.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
@@ -33,17 +33,14 @@ const KEPT_SEQUENCES = 256;
 /** Unwraps each packer's ids into sequence numbers, and tracks the progress of exits (pops.md 5.4, S-041). */
 export class PackerLedger {
   readonly packers: PackerRecord[] = [];
-  /** Number of distinct ids. */
-  readonly modulus: number;
-  private readonly idStart: number;
+  readonly ids: IdSpace;
 
   constructor(
     private readonly waves: WaveLedger,
     private readonly gfx: Gfx,
     freedoms: KnobValues,
   ) {
-    this.modulus = freedoms.idWrap + 1;
-    this.idStart = freedoms.idStart % this.modulus;
+    this.ids = new IdSpace(freedoms);
     waves.onRemoval((wave) => this.getPacker(wave.packer).waves.drop());
   }
 
@@ -80,18 +77,7 @@ export class PackerLedger {
 
   /** Returns the hardware id of a sequence number. Numbers before the first wave are negative. */
   getId(sequence: number): number {
-    const id = (sequence + this.idStart) % this.modulus;
-    return id < 0 ? id + this.modulus : id;
-  }
-
-  /** Returns the lowest sequence number, at or above `floor`, that has the given id. */
-  findSequenceFrom(floor: number, id: number): number {
-    return floor + this.distance(this.getId(floor), id);
-  }
-
-  /** Returns how many ids `to` is ahead of `from`, modulo the number of ids. */
-  distance(from: number, to: number): number {
-    return (((to - from) % this.modulus) + this.modulus) % this.modulus;
+    return this.ids.getId(sequence);
   }
 
   /**
@@ -143,17 +129,16 @@ export class PackerLedger {
 
   /**
    * Returns the sequence number of an id that becomes visible. If the id is not a legal step forward, returns the
-   * nearest sequence number in either direction.
+   * sequence number nearest to the legal ones in either direction.
    */
   private findVisibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
-    const stepsForward = this.distance(this.getId(from), id);
+    const exiting = this.getExitingSequence(packer);
     // Only changed ids are reported, so seeing the same id again means a full wraparound, which is only possible if the
     // window is as large as the id range.
-    const hasWrapped = stepsForward === 0 && from + this.modulus <= this.getExitingSequence(packer);
-    const ahead = hasWrapped ? this.modulus : stepsForward;
-    if (from + ahead <= this.getExitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
-    return from + ahead - this.modulus;
+    if (this.ids.distance(this.getId(from), id) === 0)
+      return from + this.ids.count <= exiting ? from + this.ids.count : from;
+    return this.ids.findNearest(from, exiting, id);
   }
 
   private getNextSequence(packer: PackerRecord): number {
@@ -165,10 +150,10 @@ export class PackerLedger {
     const packer = this.getPacker(wave.packer);
     wave.indexInPacker = packer.waves.length;
     wave.olderInPacker = packer.youngest;
-    wave.sequence = this.findSequenceFrom(this.getNextSequence(packer), wave.id);
+    wave.sequence = this.ids.findSequenceFrom(this.getNextSequence(packer), wave.id);
     if (packer.youngest === undefined) packer.firstSequence = wave.sequence;
     wave.visibleAtFormation = packer.visibleSequence;
-    const stepsBack = this.distance(this.decodeNewest(wave), wave.id);
+    const stepsBack = this.ids.distance(this.decodeNewest(wave), wave.id);
     wave.newestSequence = wave.sequence - stepsBack;
     if (wave.didOverlap) wave.newestOverlapped = this.findWave(packer, wave.newestSequence);
     packer.waves.push(wave);
@@ -182,6 +167,6 @@ export class PackerLedger {
   private decodeNewest(wave: WaveRecord): number {
     const corrected =
       factsOf(this.gfx).newestIdOffByOne && wave.newest > wave.id ? wave.newest + 1 : wave.newest;
-    return corrected % this.modulus;
+    return wrapId(corrected, this.ids.count);
   }
 }

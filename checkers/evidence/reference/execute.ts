@@ -146,6 +146,8 @@ class ObservedPort implements MemoryPort {
       return;
     }
     if (this.wave !== undefined) this.observer.beforeAccess?.(this.wave, operation, request);
+    if (this.wave !== undefined && operation.access !== 'load' && operation.space !== 'scratch')
+      dropHelperLanes(this.wave, request);
     this.memory.perform(operation, request);
     if (this.wave !== undefined) this.observer.afterAccess?.(this.wave, operation, request);
   }
@@ -154,6 +156,17 @@ class ObservedPort implements MemoryPort {
     if (this.wave !== undefined) this.observer.onExport?.(this.wave, instruction, state);
   };
 }
+
+/** Removes the lanes that no primitive covers: what they would write belongs to other invocations (RACE-13). */
+function dropHelperLanes({ lanePixels }: WaveRecord, request: MemoryRequest): void {
+  for (let lane = 0; lane < lanePixels.length; lane++) {
+    if (lanePixels[lane]! >= 0) continue;
+    if (lane < WORD_LANES) request.lanesLo &= ~(1 << lane);
+    else request.lanesHi &= ~(1 << (lane - WORD_LANES));
+  }
+}
+
+const WORD_LANES = 32;
 
 /** The initial state shared by all waves of a draw. The state object is reused. */
 interface DrawStart {

@@ -37,7 +37,8 @@ export function createAccess({ bytes, access, atomic, texelsPerLane }: MemoryOpe
 /**
  * Records the words that a wave's covered lanes access. Under an ordered interlock, keys are locations
  * (`ScreenGrid.getLocation`). Under an unordered interlock, the final value depends on the actual order, so each
- * invocation gets its own key unless that order is known.
+ * invocation gets its own key unless that order is known. Reads by a draw without an interlock do not count if it waits
+ * for all others: they cannot affect any word, and do not disturb the order of those that write it.
  */
 export function touchLanes(
   accesses: TouchMap,
@@ -46,6 +47,8 @@ export function touchLanes(
   lanes: AccessLanes,
   { bytes, writes, update, isOrderKnown = wave.facts.ordered, texelsPerLane = 1 }: Access,
 ): void {
+  const { draw, interlocked } = wave.facts;
+  if (!writes && !interlocked && draw.boundary?.includes('wait')) return;
   const { heldBits } = wave.held;
   for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD)
     for (

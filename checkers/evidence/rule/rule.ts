@@ -1,4 +1,10 @@
-import type { RuleDefinition, RuleId, TransactionKind, WaveHandlers } from '../../../transactions/index.js';
+import type {
+  KnobName,
+  RuleDefinition,
+  RuleId,
+  TransactionKind,
+  WaveHandlers,
+} from '../../../transactions/index.js';
 import type { Handlers, PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -41,10 +47,16 @@ export interface RuleEntry extends Omit<RuleDefinition, 'id' | 'create'> {
    * transactions, so the rule is skipped. Model runs never omit any.
    */
   readonly reads?: (kinds: EvidenceKinds) => readonly TransactionKind[];
-  /** As for user-defined rules. */
+  /**
+   * The knobs that determine the rule's limits. Raising them makes the rule fire less often, except for those
+   * in `LOOSER_WHEN_SMALLER`, which must be lowered. The most useful one to change comes first.
+   */
+  readonly bounds?: readonly KnobName[];
+  /**
+   * As for user-defined rules. If the rule also limits how long an exit may take to become visible to polls, it skips
+   * runs in which the host stalled the design.
+   */
   readonly timed?: true;
-  /** Whether a timed rule limits when polls see an exit. It skips runs in which the host stalled the design. */
-  readonly limitsExitVisibility?: true;
   /** Set if the rule only checks devices that go idle with work outstanding. Healthy runs never arm it. */
   readonly onlyChecksHangs?: true;
   /** Why a run may have given the rule nothing to check. Defaults to the reason for its class. */

@@ -14,6 +14,7 @@ export const EXP_03 = defineRule({
   timed: true,
   statements: ['P-020', 'P-056', 'P-060', 'P-062', 'P-082', 'P-088', 'P-089', 'P-091'],
   needs: ['wave-formed', 'export-granted'],
+  bounds: ['exportBuses'],
   create(ledgers, judge) {
     const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
     const writes = new WriteTracker();

@@ -13,6 +13,7 @@ export const EXP_04 = defineRule({
   text: 'Space in colour and position buffers is never over-allocated; the wave that holds it releases it once, after its last export.',
   statements: ['P-057', 'P-077', 'P-090'],
   needs: ['wave-formed', 'sx-alloc', 'sx-freed'],
+  bounds: ['exportSpace', 'positionSpace'],
   create(ledgers, judge) {
     /** The cycle in which each wave that is still in the device released its space. */
     const freedCycles = new Map<number, number>();

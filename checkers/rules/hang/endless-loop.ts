@@ -31,7 +31,7 @@ export function describeLoop(
   const loopClause = `${location}, and each iteration ends in the same state${describeLoopTest(body, show)}`;
   const poll = body.find(({ readsExitingId }) => readsExitingId);
   const load = body.find(({ kind }) => kind === 'memory');
-  if (load !== undefined && self !== undefined && !hasCoveredLanes(self))
+  if (load !== undefined && hasOnlyHelpers(program, cause, self))
     return `${loopClause}; only helper lanes are left in it: ${show(load.pc)} accesses no memory for them, and its result is undefined`;
   if (load !== undefined)
     return `${loopClause}; ${show(load.pc)} reads ${formatAddress(ledgers, cause.address)}, which ${describeWriters(ledgers, self)}`;
@@ -60,9 +60,15 @@ function describeLoopTest(body: readonly Instruction[], show: (pc: number) => st
   return comparison === undefined ? '' : ` (${show(comparison.pc)} decides whether to loop)`;
 }
 
-/** Returns whether the wave's last vector access ran in a lane that its primitive covers. */
-function hasCoveredLanes({ lanePixels, accessLanesLo, accessLanesHi }: WaveRecord): boolean {
-  return lanePixels.some((pixel, lane) => pixel >= 0 && hasLane(accessLanesLo, accessLanesHi, lane));
+/** Returns whether a loop accesses memory, and last did so without a lane that the wave's primitive covers. */
+export function hasOnlyHelpers(
+  program: DecodedProgram,
+  cause: LoopCause,
+  self: WaveRecord | undefined,
+): boolean {
+  if (self === undefined || !getBody(program, cause).some(({ kind }) => kind === 'memory')) return false;
+  const { lanePixels, accessLanesLo, accessLanesHi } = self;
+  return !lanePixels.some((pixel, lane) => pixel >= 0 && hasLane(accessLanesLo, accessLanesHi, lane));
 }
 
 /** Formats an address relative to its object. */

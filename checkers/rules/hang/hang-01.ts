@@ -2,7 +2,7 @@ import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
 import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-history.js';
 import type { Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, formatCount, formatWave, locateWave, NEVER } from '../../kit.js';
-import { findLoopPc, type LoopCause } from './endless-loop.js';
+import { findLoopPc, hasOnlyHelpers, type LoopCause } from './endless-loop.js';
 import type { WaitEdge } from './wait-graph.js';
 import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } from './wait-graph.js';
 
@@ -104,9 +104,11 @@ interface Walk {
   readonly overdue?: WaveRecord;
 }
 
-function getHint(ledgers: Ledgers, { isCyclic, loop, overdue }: Walk): string {
+function getHint(ledgers: Ledgers, { isCyclic, loop, overdue, last }: Walk): string {
   const waitHint = overdue && getWaitHint(getEntryWait(ledgers, overdue), overdue.wokenBy);
   if (waitHint !== undefined) return waitHint;
+  if (loop !== undefined && last !== undefined && hasOnlyHelpers(last.facts.decoded, loop, last))
+    return 'Let only lanes that the primitive covers loop: leave if gl_HelperInvocation, or take EXEC from before s_wqm.';
   if (loop !== undefined)
     return "Check the register that the loop's branch tests, and what should change it.";
   return isCyclic

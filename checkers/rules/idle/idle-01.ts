@@ -21,7 +21,15 @@ export const IDLE_01 = defineRule({
   timed: true,
   statements: ['S-009', 'S-047', 'S-048', 'S-088', 'S-149'],
   needs: ['wave-formed', 'section-exit'],
-  limitsExitVisibility: true,
+  bounds: [
+    'launchLatency',
+    'exitVisibleLatency',
+    'exportReadyLatency',
+    'wakeLatency',
+    'issueGap',
+    'fetchLatency',
+    'fillLatency',
+  ],
   reads: ({ entry, exits, entryBounds }) => [entry, ...exits, ...entryBounds],
   create(ledgers, judge) {
     return finishUnlessStuck([checkEntries(ledgers, judge), checkSleeps(ledgers, judge)]);

@@ -44,7 +44,7 @@ export const IDLE_02 = defineRule({
     'P-119',
   ],
   needs: ['wave-formed', 'section-exit', 'sx-alloc'],
-  limitsExitVisibility: true,
+  bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
   reads: ({ exits }) => [
     ...exits,
     ...CAPACITY_KINDS,

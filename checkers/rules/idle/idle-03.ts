@@ -14,6 +14,7 @@ export const IDLE_03 = defineRule({
   timed: true,
   statements: ['S-009', 'P-049'],
   needs: ['wave-formed', 'instructions-issued', 'resource-released'],
+  bounds: ['loadLatency', 'storeLatency', 'xnackLatency'],
   reads: () => ALWAYS_REQUIRED,
   create(ledgers, judge) {
     const { scenario, draws, background } = ledgers;

@@ -43,6 +43,7 @@ export const IDLE_04 = defineRule({
   text: 'A wave is reported as overlapping or as having layers only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
   statements: ['S-013', 'S-062', 'S-072', 'S-088', 'S-117'],
   needs: ['wave-formed', 'section-exit'],
+  bounds: ['falseOverlap'],
   unarmedReason: 'the scenarios allow false overlaps',
   create(ledgers, judge) {
     const allowsFalseOverlaps = mayReportFalseOverlaps(ledgers.scenario.freedoms);

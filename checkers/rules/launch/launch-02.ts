@@ -124,6 +124,7 @@ export const LAUNCH_02 = defineRule({
   text: 'A launch stays within the limits of the chip, and the wave gets what its draw requests, rounded up to granules.',
   statements: ['P-029', 'P-035', 'P-036', 'P-064', 'P-065', 'P-067'],
   needs: ['wave-formed', 'wave-launched'],
+  bounds: ['waveSlots', 'barriers'],
   reads: () => ['background-allocated', 'group-allocated'],
   create(ledgers, judge) {
     const needs = new LaunchNeeds(ledgers);

@@ -9,6 +9,7 @@ export const LAUNCH_05 = defineRule({
   text: 'Each screen region belongs to one packer; the waves of a packer use its wave type, export space and exit counter.',
   statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-063', 'P-088'],
   needs: ['wave-formed'],
+  bounds: ['packers', 'regionSize'],
   create(ledgers, judge) {
     const owners = new Map<number, WaveRecord>();
     const checkPacker = (wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): void => {

@@ -7,6 +7,7 @@ export const LAUNCH_07 = defineRule({
   text: 'Each wave of a packer starts once, in formation order, and only after its initial data has been staged.',
   statements: ['S-033', 'P-011', 'P-012', 'P-066'],
   needs: ['wave-formed', 'wave-launched'],
+  bounds: ['stagedWaves', 'stagedVertexWaves'],
   create(ledgers, judge) {
     /** Waves that have not started, by packer, oldest first. */
     const waiting: WaveRecord[][] = [];

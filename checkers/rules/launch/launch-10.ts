@@ -12,6 +12,7 @@ export const LAUNCH_10 = defineRule({
   text: 'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still return.',
   statements: ['S-033', 'S-035'],
   needs: ['wave-formed', 'section-exit'],
+  bounds: ['idWindow'],
   create(ledgers, judge) {
     /** The last wave with each id, by packer. */
     const holders: Map<number, WaveRecord>[] = [];
@@ -36,7 +37,7 @@ export const LAUNCH_10 = defineRule({
           else if (waitsOutsideWindow(ledgers, wave, idWindow)) reportWaitOutsideWindow(ledgers, judge, wave);
           else if (
             reportingPackers.has(wave.packer) &&
-            wave.sequence - wave.visibleAtFormation >= packers.modulus
+            wave.sequence - wave.visibleAtFormation >= packers.ids.count
           )
             reportAmbiguous(ledgers, judge, wave);
         },
@@ -109,7 +110,7 @@ function reportAmbiguous(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void
   if (judge.fires())
     judge.reportAt(wave, wave.formedCycle, {
       unit: 'sc',
-      allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} or more ids ahead of id ${id}, which polls can still return.`,
+      allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.ids.count} or more ids ahead of id ${id}, which polls can still return.`,
       observed: `It forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
       steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls return ${id}`],
       hint: 'Check how the packer determines the id window, which starts at the id that polls return, not at the last exit.',

@@ -27,6 +27,7 @@ export const LAUNCH_11 = defineRule({
   timed: true,
   statements: ['P-016', 'P-026', 'P-039', 'P-058'],
   needs: ['wave-formed'],
+  bounds: ['quadsPerCycle', 'primitivesPerWave', 'formationTimeout'],
   create(ledgers, judge) {
     const edges = ledgers.draws.map(({ draw }) => {
       const size = findRegisterField(

@@ -126,17 +126,20 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
           });
         if (t.packer !== wave.packer) return;
         const packer = packers.getPacker(t.packer);
-        const sequence = packers.findSequenceFrom(wave.visibleAtFormation, t.id);
-        if (sequence > packers.getExitingSequence(packer) && judge.fires()) {
-          const { packers } = ledgers;
+        const exiting = packers.getExitingSequence(packer);
+        const sequence = packers.ids.findNearest(wave.visibleAtFormation, exiting, t.id);
+        const age = wave.visibleAtFormation - sequence;
+        if ((age > 0 || sequence > exiting) && judge.fires())
           judge.reportAt(wave, t, {
             unit: 'spi',
-            allowed: `A poll on packer ${t.packer} reads ${packers.getId(packers.getExitingSequence(packer))} or an older id.`,
-            observed: `${formatWave(wave)} reads ${t.id}, which ${describeBeyond(ledgers, packer)}.`,
+            allowed:
+              age > 0
+                ? `A poll on packer ${t.packer} reads no id older than ${packers.getId(wave.visibleAtFormation)}, which was visible when the wave was formed.`
+                : `A poll on packer ${t.packer} reads ${packers.getId(exiting)} or an older id.`,
+            observed: `${formatWave(wave)} reads ${t.id}, which ${age > 0 ? `is ${formatCount(age, 'id', 'ids')} older` : describeBeyond(ledgers, packer)}.`,
             steps: getOldestHistory(ledgers, packer),
             hint: 'Check which packer the poll reads, and the exiting id of that packer.',
           });
-        }
       },
     },
   };

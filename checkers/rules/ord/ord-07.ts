@@ -8,13 +8,13 @@ export const ORD_07 = defineRule({
   text: 'Without intrawave collision, a wave never holds overlapping quads of different primitives; with it, such quads are in different layers.',
   statements: ['S-058', 'S-060', 'S-061', 'S-062', 'S-063', 'S-067', 'S-073', 'S-075'],
   needs: ['wave-formed'],
-  unarmedReason: 'no wave had more than one quad',
+  unarmedReason: 'no wave had more than one quad or overlapped another',
   create(ledgers, judge) {
     const hasLayers = ledgers.draws.map(({ draw }) => loadsIntrawave(ledgers, draw.registers));
     return {
       onWave: {
         'wave-formed': (wave) => {
-          if (wave.quadCount > 1) judge.armed++;
+          if (wave.quadCount > 1 || wave.predecessors.length > 0) judge.armed++;
           for (const overlap of ledgers.overlaps.selfOverlaps) {
             const problem = hasLayers[wave.facts.index]
               ? findLayerProblem(wave, overlap)

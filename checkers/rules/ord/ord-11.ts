@@ -13,15 +13,15 @@ const WAITS = setting('sampleChange', 'waits');
  */
 export const ORD_11 = defineRule({
   id: 'ORD-11',
-  text: 'A draw that drains on overlap or on a sample count change does not form a wave until the older waves have ended.',
+  text: 'A draw that drains on overlap, on a sample count change or at a barrier does not form a wave until the older waves have ended.',
   statements: ['S-131', 'S-133', 'S-134'],
   needs: ['wave-formed', 'wave-ended'],
   reads: ({ exits }) => exits,
-  unarmedReason: 'no draw drained on overlap or changed the sample count',
+  unarmedReason: 'no draw drained on overlap, changed the sample count or waited at a barrier',
   create(ledgers, judge) {
     const { drainScope, sampleChange } = ledgers.scenario.freedoms;
     const drains = ledgers.draws.map((facts) => isDraining(ledgers, facts));
-    const lastChanges = sampleChange === WAITS ? findLastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
+    const lastChanges = findLastWaits(ledgers.draws, sampleChange === WAITS);
     if (!drains.includes(true) && (lastChanges.at(-1) ?? 0) === 0) return {};
     const unfinished = new Set<WaveRecord>();
     /** The waves that each packer's next wave must wait for, if a drain closed its last wave. */
@@ -47,13 +47,14 @@ export const ORD_11 = defineRule({
 });
 
 /**
- * Returns, for each draw, the index of the latest draw so far with a sample count different from its
- * predecessor's, or 0 if there is none.
+ * Returns, for each draw, the index of the latest draw so far that waits for all earlier waves, because of its boundary
+ * or, with `afterChanges`, a sample count different from its predecessor's; 0 if there is none.
  */
-function findLastChanges(draws: readonly DrawFacts[]): readonly number[] {
+function findLastWaits(draws: readonly DrawFacts[], afterChanges: boolean): readonly number[] {
   let last = 0;
   return draws.map(({ draw }, index) => {
-    if (index > 0 && draw.samples !== draws[index - 1].draw.samples) last = index;
+    const changes = afterChanges && draw.samples !== draws[index - 1]?.draw.samples;
+    if (index > 0 && (changes || draw.boundary?.includes('wait'))) last = index;
     return last;
   });
 }
@@ -107,10 +108,10 @@ function checkSampleChange(
       judge.reportAt(wave, wave.formedCycle, {
         unit: 'sc',
         place: { otherWave: older.wave },
-        allowed: `Draw ${change} has a different sample count from the draw before it, and waits until all earlier waves have ended.`,
+        allowed: `Draw ${change} has ${ledgers.draws[change].draw.boundary?.includes('wait') ? 'a barrier before it' : 'a different sample count from the draw before it'}, and waits until all earlier waves have ended.`,
         observed: `${formatWave(wave)} is formed while ${formatWave(older)} of draw ${older.facts.index} has not ended.`,
         steps: getWaveHistory(ledgers, older),
-        hint: 'Check what the scan converter regards as idle when the sample count changes.',
+        hint: 'Check what the scan converter regards as idle before a draw that waits.',
       });
     return;
   }

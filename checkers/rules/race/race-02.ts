@@ -96,7 +96,7 @@ export const RACE_02 = defineRule({
   text: 'A register that an access writes is read only after the access has completed and been waited on.',
   statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154', 'X-013'],
   needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'memory-performed', 'wait-done'],
-  unarmedReason: 'no register is the destination of a counted access',
+  unarmedReason: 'no instruction was issued while an access was outstanding',
   create(ledgers, judge) {
     const { waves, waits } = ledgers;
     /** Each draw's lookup of the next instruction that waits or uses a register. */

@@ -1,5 +1,6 @@
 import type { MemoryPerformed } from '../../../transactions/index.js';
 import { formatWord } from '../../evidence/basics/words.js';
+import { checkBetweenDraws } from '../../evidence/rule/between-draws.js';
 import { UNKNOWN } from '../../evidence/visibility/memory-image.js';
 import type { StaleRead } from '../../evidence/visibility/visibility-ledger.js';
 import type { Finding, Handlers, Judge, Ledgers } from '../../kit.js';
@@ -65,7 +66,8 @@ function parseCycle(step: string): number {
 /**
  * A read returns what L2 contains, or the value of a store that has not reached L2 yet. A violation is an error if
  * the access requested coherence, the wave had read the word coherently before (S-104) or stored it itself, or the
- * scenario declares it coherent. Otherwise it is a bug in the program and is reported only as a warning (S-097).
+ * scenario declares it coherent. Otherwise it is a bug in the program and is reported only as a warning (S-097). A read
+ * of what an earlier draw wrote may also be stale if a barrier between them only waits.
  */
 export const VIS_01 = defineRule({
   id: 'VIS-01',
@@ -76,6 +78,7 @@ export const VIS_01 = defineRule({
     mergeHandlers([
       checkMissingBits(ledgers, judge, 'vector-loads'),
       checkStaleReads(ledgers, judge, false, 'A read of WORD returns VALUE, the last value stored.'),
+      checkBetweenDraws(ledgers, judge, 'visibility'),
     ]),
 });
 

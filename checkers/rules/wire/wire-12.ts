@@ -95,6 +95,7 @@ export const WIRE_12 = defineRule({
   text: 'An address unit sends one line per cycle, and delays only vector accesses, and only while its queue is full.',
   statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-156', 'P-157'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],
+  bounds: ['taQueue'],
   reads: () => ['background-formed', 'background-allocated', 'address-unit-full'],
   unarmedReason: 'no access reports when it left its address unit',
   create(ledgers, judge) {

@@ -27,6 +27,7 @@ export const WIRE_13 = defineRule({
   statements: ['P-021', 'P-143', 'P-153'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'memory-returned'],
   reads: () => ['flat-answered', 'wave-launched', 'background-formed', 'background-allocated'],
+  bounds: ['returnLatency', 'ldsLatency', 'gdsLatency'],
   unarmedReason: 'no access returned',
   create(ledgers, judge) {
     const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;

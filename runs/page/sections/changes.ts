@@ -1,4 +1,4 @@
-import type { RunChanges } from '../../../closure/coverage/index.js';
+import { formatWarningChanges, type RunChanges } from '../../../closure/coverage/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
 import { type Html, type HtmlContent, h } from '../../../harness/page/index.js';
@@ -26,6 +26,9 @@ export function renderChanges({
   const lists = [
     renderNames('New failure groups', newGroups.map(formatGroup), 'bad'),
     renderNames('Failure groups no longer seen', vanishedGroups.map(formatGroup), 'good'),
+    ...formatWarningChanges(changes.warnings).map(([label, names]) =>
+      renderNames(label, names, label.includes('no longer') ? 'good' : 'bad'),
+    ),
     renderNames('Rules no longer armed', disarmed, 'bad'),
     renderNames('Covergroups not compared (definition changed)', changed, 'bad'),
     renderNames('Bins no longer covered', lost.map(formatBin), 'bad'),

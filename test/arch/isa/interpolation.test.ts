@@ -56,7 +56,7 @@ describe('interpolation', () => {
   });
 
   test('reads the whole quad before writing on GFX11, and waits for expcnt', () => {
-    const source = 'v_interp_p10_f32 v2, v2, v0, v2 wait_exp:0';
+    const source = 'v_interp_p10_f32 v2, v2, v0, v2';
     const state = execute(
       source,
       (initial) => {

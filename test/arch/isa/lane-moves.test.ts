@@ -63,6 +63,25 @@ describe('moves between lanes and to scalars', () => {
     expect(getVector(state, 1).slice(0, 10)).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 16, 16]);
     expect(getVector(state, 1)[17]).toBe(1);
   });
+
+  test.each([
+    ['v_permlane16_var_b32', 0],
+    ['v_permlanex16_var_b32', 16],
+  ])('%s reads the lane of a row that each lane names', (name, other) => {
+    const state = execute(
+      `${name} v1, v0, v2`,
+      (initial) => {
+        setLanes(initial);
+        for (let lane = 0; lane < 32; lane++) initial.v[2 * initial.lanes + lane] = 0x70 | (15 - (lane & 15));
+        initial.s[SCALAR.EXEC_LO] = 0x10ffff;
+      },
+      'gfx12',
+    );
+    const read = getVector(state, 1);
+    expect([read[0], read[15], read[16], read[20]]).toEqual(
+      other === 0 ? [15, 0, 100, 100] : [100, 100, 100, 11],
+    );
+  });
 });
 
 describe('dual instructions', () => {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
+import { readOverrides, readStoredOverrides } from '../../../harness/options/option-values.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { encodeScenario } from '../../../transactions/index.js';
+import { encodeScenario, type FaultId } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const folder = createTempFolder();
@@ -24,4 +25,20 @@ it('puts output next to a scenario stored by a run, and in the current folder fo
   const standalone = join(folder, 'scenario.msgpack');
   copyFileSync(file, standalone);
   expect(resolveReplay(standalone, NO_OVERRIDES, corpus).folder).toBeUndefined();
+});
+
+it('removes the faults of a stored test on request, unless its program or registers contain their effect', () => {
+  const sequence = findSequence('empty_section');
+  const store = (fault: FaultId): string => {
+    const overrides = { ...NO_OVERRIDES, faults: [fault] };
+    const file = join(folder, `${fault}.msgpack`);
+    writeFileSync(file, encodeScenario(generateTest({ sequence, seed: '0x2', overrides, corpus })));
+    return file;
+  };
+  const overrides = readStoredOverrides({ fault: ['none'] });
+  const { scenario, repro } = resolveReplay(store('F46'), overrides, corpus);
+  expect(scenario.faults).toEqual([]);
+  expect(repro).toMatch(/ --fault none$/);
+  expect(() => resolveReplay(store('F128'), overrides, corpus)).toThrow(/^Cannot remove fault F128: /);
+  expect(() => readOverrides({ fault: ['none'] })).toThrow('Unknown fault "none"');
 });

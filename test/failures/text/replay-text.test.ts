@@ -50,6 +50,17 @@ describe('the output of replay', () => {
     );
   });
 
+  it('does not list a rule that fired as not checked, although part of its data is missing', () => {
+    const result = replaySequence('rmw_buffer', ['F22']);
+    const [{ rule }] = result.verdict.violations;
+    const unchecked = [
+      { rule, missing: 'primitive' },
+      { rule: 'LAUNCH-13', missing: 'primitive' },
+    ] as const;
+    const text = formatReplay({ ...result, verdict: { ...result.verdict, unchecked } }, '', asciiStyle(90));
+    expect(text).toContain('Not checked: LAUNCH-13 (missing: primitive)');
+  });
+
   it('starts with the cause that the failure is named after, and shows it in the picture', () => {
     const request = {
       sequence: findSequence('coherent_buffer'),

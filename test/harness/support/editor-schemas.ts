@@ -31,6 +31,7 @@ const RUN_OPTIONS: { readonly [K in keyof RunDefaults]-?: z.ZodType<NonNullable<
   testMemory: number,
   triage: string,
   gate: string,
+  failOn: stringOrList,
   waivers: string,
   json: z.boolean(),
   limits: number,

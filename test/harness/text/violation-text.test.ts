@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRule } from '../../../checkers/index.js';
 import { makeColours } from '../../../harness/text/colours.js';
-import { formatViolation } from '../../../harness/text/violation-text.js';
+import { formatBriefViolation, formatViolation } from '../../../harness/text/violation-text.js';
 import type { Violation } from '../../../transactions/index.js';
 
 const violation: Violation = {
@@ -44,6 +44,19 @@ describe('the text of a violation', () => {
       ...similarSteps.slice(-2).map((step, i) => `        ${51 + i}. ${step}`),
       '        53. the word ends up as 0x1',
     ]);
+  });
+
+  it('is brief where steps and the repro line are not asked for', () => {
+    const lines = (line: number | undefined) =>
+      formatBriefViolation(violation, line, ['ORD-06'], makeColours(false)).split('\n');
+    expect(lines(undefined)).toEqual([
+      `ORD-02 ${findRule('ORD-02')!.text}`,
+      '     where  error, pc 0x48, s_endpgm',
+      '  observed  what was seen',
+      '      hint  what to look at',
+      '      also  ORD-06, which may follow from it',
+    ]);
+    expect(lines(12)[1]).toBe('     where  error, line 12, s_endpgm');
   });
 
   it('contains escape sequences only if colour is on', () => {

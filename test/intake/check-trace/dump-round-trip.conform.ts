@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatRunVcd } from '../../../failures/waves/run-vcd.js';
@@ -56,9 +56,11 @@ describe('a dump that a replay writes', () => {
     const path = join(folder, `${name}-${faults.join()}`);
     mkdirSync(path);
     writeFileSync(join(path, 'scenario.msgpack'), encodeScenario(generate(name, faults)));
-    const { stdout } = await callCli(['replay', path, '--json', '--trace', 'vcd']);
+    const { stdout } = await callCli(['replay', path, '--json', '--trace', 'vcd,jsonl']);
     const { verdict, violations, traces } = JSON.parse(stdout);
-    const [vcd] = traces as [string];
+    const vcd = (traces as string[]).find((trace) => trace.endsWith('.vcd'))!;
+    const jsonl = (traces as string[]).find((trace) => trace.endsWith('.jsonl'))!;
+    expect(statSync(vcd).size).toBeLessThan(statSync(jsonl).size / 2);
     const fst = join(path, 'trace.fst');
     if (hasTool('vcd2fst', 'gtkwave')) execFileSync('vcd2fst', [vcd, fst]);
     for (const dump of hasTool('vcd2fst', 'gtkwave') ? [vcd, fst] : [vcd]) {

@@ -12,6 +12,6 @@ it.each(HANGING_PROGRAMS)('finds the hang and its cause: $name', (program) => {
   const { verdict, violations, runs } = checkProgram(subject, { seeds: 8, seed: '0x1' }, corpus);
   expect(verdict).toBe('fail');
   const found = violations.find(({ violation }) => violation.rule === program.rule)?.violation;
-  expect([found?.observed, ...(found?.steps ?? [])].join('\n')).toMatch(program.cause);
+  expect([found?.observed, ...(found?.steps ?? []), found?.hint].join('\n')).toMatch(program.cause);
   expect(runs).toBeLessThan(5);
 });

@@ -73,7 +73,14 @@ describe('a weak pass', () => {
 
   it('fails with --strict', () => {
     expect(checkText(withoutSection, { strict: true }).verdict).toBe('fail');
-    expect(checkText(RMW, { strict: true }).verdict).toBe('pass');
+  });
+
+  it('fails with --strict if a rule warns, unless the source expects the warning', () => {
+    const { violations, verdict } = checkText(RMW, { strict: true });
+    const rules = [...new Set(violations.map(({ violation }) => violation.rule))];
+    expect([verdict, rules]).toEqual(['fail', ['VIS-01', 'VIS-02']]);
+    const text = [...rules.map((rule) => `; expect-warning: ${rule}`), RMW.text].join('\n');
+    expect(checkText({ ...RMW, text }, { strict: true }).verdict).toBe('pass');
   });
 
   it('is not reported if there is an error', () => {

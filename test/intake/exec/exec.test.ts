@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -224,4 +224,20 @@ describe('an invalid record is reported in one line', () => {
     expect(() => run(SCENE, 'rmw_bufer/navi21/w64/mono')).toThrow(`did you mean ${RMW}?`);
     expect(() => run(SCENE, '?')).toThrow(/expected one of the \d+ in/);
   });
+});
+
+it('compares with memory in which helper lanes of the only triangle have stored nothing', () => {
+  const primitives = [[0, 0, 768, 0, 0, 768]];
+  const plain = readFileSync(join(findPackageRoot(), 'docs', 'examples', 'shaders', 'gfx11-plain.s'), 'utf8');
+  const listWrong = (text: string): readonly string[] => {
+    const file = join(folder, 'helpers.s');
+    writeFileSync(file, text);
+    const scene = join(folder, 'triangle.json');
+    writeFileSync(scene, JSON.stringify({ width: 16, height: 16, samples: 1, primitives }));
+    const { violations } = execScene({ file, record: undefined, scene, corpus });
+    return violations.filter(({ rule }) => rule === 'ORD-03').map(({ observed }) => observed);
+  };
+  expect(listWrong(plain)).toEqual([]);
+  const wrong = listWrong(plain.replace('  v_lshrrev', '  s_wqm_b32 exec_lo, exec_lo\n  v_lshrrev'));
+  expect(new Set(wrong)).toEqual(new Set(['Its final value is 0x00000001.']));
 });

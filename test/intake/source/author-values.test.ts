@@ -13,10 +13,19 @@ const list = block('list', [
   { name: 'limits', byte: 4, bytes: 8, kind: 'float' },
   { name: 'links', byte: 12, bytes: 0, kind: 'uint' },
 ]);
+const nodes = block('pool', [
+  {
+    ...{ name: 'nodes', byte: 16, bytes: 36, kind: 'uint', stride: 12 },
+    parts: [
+      { name: 'z', byte: 16, bytes: 8, kind: 'float' },
+      { name: 'below', byte: 24, bytes: 4, kind: 'uint' },
+    ],
+  },
+]);
 const images = { ...block('images', []), kind: 'storageImage' as const, count: 2 };
 const SHADER: ShaderInterface = {
   ...readShaderInterface(buildFragmentModule(), 'a.frag'),
-  resources: [list, images],
+  resources: [list, images, nodes],
   pushName: 'root',
   pushMembers: [
     { name: 'k', byte: 0, bytes: 4, kind: 'int' },
@@ -37,6 +46,7 @@ const STATE = {
     { name: 'list', kind: 'buffer' as const, set: 0, offset: 0 },
     { name: 'images0', kind: 'image' as const, set: 0, offset: 32, format: '8_8_8_8_UNORM' },
     { name: 'images1', kind: 'image' as const, set: 0, offset: 64, format: '32_UINT' },
+    { name: 'pool', kind: 'buffer' as const, set: 0, offset: 96 },
   ],
 };
 
@@ -56,6 +66,19 @@ describe('the values of a shader', () => {
     const state = knowledge.apply(STATE, BINARY);
     expect([state.user_data, state.push_words]).toEqual([{ s2: 'set0.lo', s3: '0x1' }, { '4': '0x1' }]);
     expect(state.resources![0]!.values).toEqual([{ first: 3, words: ['0xffffffff'] }]);
+  });
+
+  it('are named where a name alone says an extent or a count', () => {
+    const pushMembers = ['rowStride', 'layerCount', 'mode'].map((name, i) => ({
+      ...{ name, byte: 4 * i, bytes: 4, kind: 'uint' as const },
+    }));
+    const shader = { ...SHADER, pushMembers, assumptions: [] };
+    const listAssumed = (values: Readonly<Record<string, string>>) =>
+      new AuthorKnowledge(shader, values, 'a.frag').listAssumed();
+    expect(listAssumed({ layerCount: '2' })).toEqual([
+      'push.rowStride = the scene\'s width, by its name ("// pops: push.rowStride = …" gives another)',
+    ]);
+    expect(listAssumed({})).toHaveLength(2);
   });
 
   it('replace what is assumed, with or without the name of the block', () => {
@@ -78,6 +101,8 @@ describe('the values of a shader', () => {
     [{ images0: '1.0' }, 1, { first: 0, words: ['0xffffffff'] }],
     [{ 'images0[3]': '1, 0, 0, 0.5' }, 1, { first: 3, count: 1, words: ['0x800000ff'] }],
     [{ images1: 'gradient' }, 2, { first: 0, words: 'gradient' }],
+    [{ 'nodes[*].below': '9' }, 3, { first: 6, count: 1, stride: 3, times: 3, words: ['0x9'] }],
+    [{ 'pool.nodes[2].z[1]': '1' }, 3, { first: 11, count: 1, words: ['0x3f800000'] }],
   ])('fill memory: %j', (values, resource, span) => {
     expect(getSpans(values)[resource]!.at(-1)).toEqual(span);
   });
@@ -95,6 +120,8 @@ describe('the values of a shader', () => {
     [{ limits: '1, 2, 3' }, 'expected at most 2 values'],
     [{ k: '0.5' }, 'expected an integer, since the member is one'],
     [{ 'limits[2]': '1' }, 'expected an index below 2, which counts words'],
+    [{ 'nodes[3].z': '1' }, 'expected an element below 3'],
+    [{ 'nodes[0].deep': '1' }, 'Unknown name "nodes.deep"'],
   ])('are refused where they do not fit: %j', (values, message) => {
     expect(() => apply(values as Record<string, string>)).toThrow(message);
   });

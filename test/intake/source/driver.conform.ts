@@ -23,6 +23,7 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['load-before', 9, () => 'PROTO-08'],
   ['image-load-before', 8, () => 'PROTO-08'],
   ['one-of-two-before', 10, () => 'PROTO-08'],
+  ['load-before-loop', 9, () => 'PROTO-08'],
   ['atomic-before', 9, () => 'PROTO-08'],
   ['address-load-before', 10, () => 'RACE-03'],
   ['function-store-before', 8, () => 'PROTO-08'],
@@ -31,6 +32,7 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['no-coherent-buffer', 10, () => 'VIS-01 warning'],
   ['no-coherent-image', 9, () => 'VIS-01 warning'],
   ['sample-interlock-pixel-data', 11, () => 'ORD-13'],
+  ['sample-interlock-pixel-data', 11, () => 'shared-samples'],
   ['samples-share-word', 9, () => 'shared-samples'],
 ];
 
@@ -98,6 +100,19 @@ describe.skipIf(driver === undefined)('check of driver-compiled sources', () => 
   it('does not move computations of the fragment shader to an earlier stage', () => {
     const indexed = '../../../data/corpus/shaders/push_const_indexed.frag';
     expect(check(indexed, 'navi31', 1).verdict).toBe('pass');
+  });
+
+  it.each([
+    ['none', 'ORD-15', /draw 0 .*fill.frag.* writes canvas, and draw 1 .*read.frag/],
+    ['loop', 'ORD-15', /canvas is target 0 of draw 1 .*read.frag/],
+    ['barrier', undefined, undefined],
+  ] as const)('judges a scene of a section and a plain texture read: %s', (name, rule, allowed) => {
+    for (const chip of ['navi21', 'navi31'] as const) {
+      const { verdict, violations } = check(`scene/${name}.state.json`, chip, 1);
+      expect([chip, verdict]).toEqual([chip, rule === undefined ? 'pass' : 'fail']);
+      const found = violations.find(({ violation }) => violation.rule === rule);
+      if (allowed !== undefined) expect(found?.violation.allowed).toMatch(allowed);
+    }
   });
 
   it('checks a source for two chips from the command line, and reports its lines in SARIF', async () => {

@@ -29,9 +29,23 @@ describe('source comments', () => {
     ],
     ['// pops: a = 1\n// pops: a = 2', 'line 2: expected one value of a; an earlier line has another'],
     ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
+    ['// pop: a = 1', 'Unknown comment "pop:" in a.frag, line 1: did you mean "pops: a = 1"?'],
+    ['// a\n// pops list[*].next = 1', 'Unknown comment "pops" in a.frag, line 2: did you mean "pops: list['],
+    ['// sample: 4', 'did you mean "samples: 4"?'],
+    ['// Format: rgba8', 'did you mean "formats: rgba8"?'],
   ])('are rejected with their line number if invalid: %s', (text, message) => {
     expect(() => readPipelineSettings(text, 'a.frag')).toThrow(message);
   });
+});
+
+it.each([
+  '// prop up: a = 1',
+  '// pop: the newest',
+  '// sample: a colour',
+  '// note: a = 1',
+  '// pops its stack',
+])('takes prose for prose: %s', (text) => {
+  expect(readPipelineSettings(text, 'a.frag').rest).toBe(text);
 });
 
 describe('values of push constants and uniforms', () => {

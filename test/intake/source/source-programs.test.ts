@@ -40,6 +40,12 @@ const getErrorMessage = (settings: Partial<SourceSettings> = {}, text = ''): str
 };
 
 describe('a source', () => {
+  it('keeps the registers of the compiler beside those of its comments', () => {
+    const [coarse] = compilePrograms({}, '// reg: GE_VRS_RATE 0x11\n');
+    const [plain] = compilePrograms();
+    expect(coarse!.record.regs).toEqual({ ...plain!.record.regs, GE_VRS_RATE: '0x00000011' });
+  });
+
   it('is compiled to a record with the same arguments as its corpus program', () => {
     const [program] = compilePrograms({}, '// expect: pass\n');
     const corpus = openCorpus()

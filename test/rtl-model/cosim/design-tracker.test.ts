@@ -274,6 +274,16 @@ describe("a design's tracker", () => {
     expect(trackers.map(({ epoch }) => epoch)).toEqual([0, 1]);
   });
 
+  it('follows an id that becomes visible more than half of the id space ahead, up to the counted exits', () => {
+    const { trackers, send } = connectMock('navi21');
+    const [tracker] = trackers;
+    for (let sequence = 0; sequence < 8; sequence++) formWave(tracker, 0, sequence);
+    for (let sequence = 0; sequence < 7; sequence++)
+      send('exited', 0, computeWaveId(IDS as KnobValues, sequence));
+    send('visible', 0, computeWaveId(IDS as KnobValues, 7));
+    expect(tracker.shown).toBe(7);
+  });
+
   it('only reports exits to a design that describes waves', () => {
     const { trackers, posted } = connectMock('navi21', IDS, 'overlap-to-exit');
     trackers[0].exit(formWave(trackers[0], 0, 0));

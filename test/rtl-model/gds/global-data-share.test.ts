@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { type Scenario, setting, type Transaction } from '../../../transactions/index.js';
 import { checkRun } from '../../checkers/support/background-run.js';
@@ -96,9 +97,9 @@ describe('the global data share', () => {
   });
 
   it.each([
-    ['M0', 's_mov_b32 m0, 0'],
-    ['EXEC', 's_mov_b64 exec, 0x3f0'],
-  ])('uses the value of %s when the instruction issues, not at the time of the bus transfer', (_, change) => {
+    ['M0', 'as it was when the instruction issued', 's_mov_b32 m0, 0', 15, 28],
+    ['EXEC', 'as it is at the bus transfer', 's_mov_b64 exec, 3', 3, 14],
+  ])('uses %s %s', (_, _when, change, lanes, sum) => {
     const source = `
   s_mov_b32 m0, 0x100
   v_mov_b32_e32 v6, 4
@@ -117,9 +118,9 @@ describe('the global data share', () => {
   s_endpgm`;
     const scene = buildScene(source);
     const [issued] = getTransactions(scene, 'memory-issued');
-    expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
-    // Each of the four lanes adds seven.
-    expect(getFinalWords(scene)[0]).toBe(28);
+    expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', lanes, 0]);
+    // Each active lane adds seven.
+    expect(getFinalWords(scene)[0]).toBe(sum);
   });
 
   it('drops accesses outside the range that M0 selects', () => {
@@ -158,6 +159,21 @@ describe('LAUNCH-08 and the global data share', () => {
       expect(fired).toEqual({});
       expect(armed['LAUNCH-08']).toBeGreaterThan(0x400);
     }
+  });
+
+  it('fires if a program writes EXEC while an access still reads it', () => {
+    const words = assembleProgram(
+      `s_mov_b32 m0, 0x100
+  v_lshlrev_b32_e32 v0, 2, v0
+  v_mov_b32_e32 v1, 7
+  ds_write_b32 v0, v1 gds
+  s_mov_b64 exec, 1
+  s_waitcnt expcnt(0)
+  s_endpgm`,
+      'gfx10.3',
+    );
+    const early = createGdsScene('navi21', { groups: 1, words });
+    expect(Object.keys(checkRun(early).fired ?? {})).toContain('LAUNCH-08');
   });
 
   it('fires if a word of the final GDS contents is wrong', () => {

@@ -33,7 +33,7 @@ function makePath(scenario: Scenario, extraCycles: readonly number[] = []) {
   const request = (number: number, packer = 0, times = 1): void => {
     const state = makeWaveState(context.lanes, 1, 1);
     const wave = Object.assign(new Wave(number), { number, packer, slot: number, state });
-    for (let i = 0; i < times; i++) path.request(wave, EMPTY, 1, 0);
+    for (let i = 0; i < times; i++) path.request(wave, EMPTY);
   };
   const runAndListCycles = (unit: number): number[] => {
     const cycles: number[] = [];
@@ -254,7 +254,7 @@ it.each([
   const exports = new ExportPath(new DeviceContext(scenario, new ReplayChoices([]), null), {} as never);
   const instruction = { export: { target: 0 } } as Instruction;
   for (const number of [5, 2, 9])
-    exports.request(Object.assign(new Wave(number), { number, packer: 0 }), instruction, 1, 0);
+    exports.request(Object.assign(new Wave(number), { number, packer: 0 }), instruction);
   expect(exports.getWaitingWaves(0).map(({ number }) => number)).toEqual([2, 5, 9]);
   expect([exports.nextGranted(0) ?? []].flat().map(({ number }) => number)).toEqual(granted);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assembleLines } from '../../../arch/index.js';
+import { assembleLines, getFix } from '../../../arch/index.js';
 import { examine } from '../../../checkers/evidence/static/examine.js';
 import { decodeForEditing } from '../../../stimulus/programs/edit.js';
 import { separateHazards } from '../../../stimulus/programs/separate-hazards.js';
@@ -9,7 +9,9 @@ import { SPACER_DROPPED, SPACER_WEAKENED } from './spacers.js';
 const RULES = ['HAZ-01', 'HAZ-02', 'RACE-05'] as const;
 const EXAMPLES = RULES.flatMap((rule) =>
   listExamples(rule)
-    .filter(({ row }) => row.waitStates !== undefined || /depctr|s_nop/.test(row.fix ?? ''))
+    .filter(
+      ({ row, gfx }) => row.waitStates !== undefined || /depctr|s_wait_alu|s_nop/.test(getFix(row, gfx)),
+    )
     .map((example) => ({ ...example, rule })),
 );
 

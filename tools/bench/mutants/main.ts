@@ -1,19 +1,70 @@
 import { parseArgs } from 'node:util';
+import { generateSeed } from '../../../harness/basics/index.js';
+import { formatSeed } from '../../../transactions/index.js';
+import { type ActivationRequest, printActivation } from './activation.js';
+import { type ModelRequest, runModelMutants } from './judge.js';
+import { getUnit, listMutableFiles } from './modules.js';
 import { printKiller, updateKillers } from './statements.js';
 
-const USAGE = 'Usage: npm run mutants -- --statement ID | --statements';
+const USAGE = `Usage: npm run mutants -- --model [--sample MUTANTS] [--seed SEED] [--unit UNIT]...
+       npm run mutants -- --model --activation [--tests TESTS] [--seed SEED] [--unit UNIT]...
+       npm run mutants -- --statement ID | --statements`;
 
-/** Runs the requested check. Returns false if a killer no longer works. */
-async function run(args: readonly string[]): Promise<boolean> {
-  const options = { statement: { type: 'string' }, statements: { type: 'boolean' } } as const;
-  const { statement, statements } = parseArgs({ args: [...args], options }).values;
-  if (statement !== undefined) return await printKiller(statement);
-  if (statements === true) return await updateKillers();
-  throw new Error('Expected --statement or --statements');
+/** Default number of model mutants. A run with this many takes several minutes. */
+const DEFAULT_SAMPLE = 300;
+
+/** Default number of tests for activation. They take several minutes. */
+const DEFAULT_TESTS = 1_000;
+
+const OPTIONS = {
+  model: { type: 'boolean', default: false },
+  activation: { type: 'boolean', default: false },
+  tests: { type: 'string' },
+  statement: { type: 'string' },
+  statements: { type: 'boolean', default: false },
+  sample: { type: 'string' },
+  unit: { type: 'string', multiple: true, default: [] as string[] },
+  seed: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof readOptions>;
+
+function readOptions(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS }).values;
+}
+
+/** Builds a request. The seed is random by default. Throws an error with a one-line message if a value is invalid. */
+function buildModelRequest({ sample, tests, unit: units, seed }: Values): ModelRequest & ActivationRequest {
+  const knownUnits = [...new Set(listMutableFiles().map(getUnit))];
+  const unknownUnit = units.find((unit) => !knownUnits.includes(unit));
+  if (unknownUnit !== undefined)
+    throw new Error(`Invalid --unit: expected one of ${knownUnits.join(' ')}, got ${unknownUnit}`);
+  return {
+    seed: seed ?? formatSeed(generateSeed()),
+    sample: parseCount('sample', sample) ?? DEFAULT_SAMPLE,
+    tests: parseCount('tests', tests) ?? DEFAULT_TESTS,
+    units,
+  };
+}
+
+function parseCount(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new Error(`Invalid --${option}: expected a positive integer, got ${text}`);
+}
+
+/** Runs the requested check. Returns false if the result is below its floor. */
+async function run(values: Values): Promise<boolean> {
+  if (values.statement !== undefined) return await printKiller(values.statement);
+  if (values.statements) return await updateKillers();
+  if (values.activation) return await printActivation(buildModelRequest(values));
+  if (values.model) return await runModelMutants(buildModelRequest(values));
+  throw new Error('Expected --model, --statement or --statements');
 }
 
 try {
-  if (!(await run(process.argv.slice(2)))) process.exitCode = 1;
+  if (!(await run(readOptions(process.argv.slice(2))))) process.exitCode = 1;
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
   process.exitCode = 2;

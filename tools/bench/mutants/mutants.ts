@@ -1,24 +1,43 @@
 import type { AnyNode } from 'acorn';
 import type { Breaker } from '../../../closure/testplan/index.js';
-import { type Change, OPERATORS, type Operator } from './operators.js';
-import { findEnclosingName, isAssertion, isInjection, walkNodePaths } from './syntax.js';
+import { type Probe, probeReach } from './activation-probes.js';
+import { type Change, OPERATORS, type Operator, SAMPLED_OPERATORS } from './operators.js';
+import { findEnclosingName, isAssertion, isInjection, onlyPicksOperand, walkNodePaths } from './syntax.js';
 
-/** A change to a module. */
-export interface Mutant extends Change {
+/** A model module with one change. */
+export interface ModelMutant extends Change {
+  /** The module, as a path relative to `rtl-model` without the extension. */
+  readonly file: string;
   readonly operator: string;
   /** The class and member, or the function or constant, that encloses the change. */
   readonly within: string;
-  /** The text of the line before and after the change, numbered if the module has several like it. */
+  /**
+   * The text of the line before and after the change. Together with the file, this identifies the mutant even if
+   * lines move.
+   */
   readonly change: string;
+  /** Tells whether the change would give another value where it stands. If so, the test activates the mutant. */
+  readonly probe: Probe;
+  /** Whether the changed code is at module level and therefore runs when the module is loaded. */
+  readonly runsOnLoad: boolean;
+  /**
+   * Whether the mutant provably changes nothing, because it moves a bound that only affects which of two equal numbers
+   * is chosen: `if (a < b) b = a` and `a < b ? a : b` give the same result with `<=`.
+   */
+  readonly isTie: boolean;
 }
 
 /** Returns all mutants of a module in source order. */
-export function findMutants(source: string, operators: readonly Operator[] = OPERATORS): readonly Mutant[] {
-  const mutants: Mutant[] = [];
+export function findMutants(
+  file: string,
+  source: string,
+  operators: readonly Operator[] = SAMPLED_OPERATORS,
+): readonly ModelMutant[] {
+  const mutants: ModelMutant[] = [];
   const occurrences = new Map<string, number>();
   for (const nodePath of walkNodePaths(source)) {
     if ([nodePath.node, ...nodePath.ancestors].some(isExcluded)) continue;
-    for (const { name, change } of operators) {
+    for (const { name, change, probe } of operators) {
       const edit = change(nodePath, source);
       if (edit === undefined) continue;
       const description = describeChange(source, edit);
@@ -26,9 +45,13 @@ export function findMutants(source: string, operators: readonly Operator[] = OPE
       occurrences.set(description, occurrence);
       mutants.push({
         ...edit,
+        file,
         operator: name,
         within: findEnclosingName(nodePath.ancestors),
+        probe: probe?.(nodePath.node, edit, source) ?? probeReach(nodePath.node),
         change: occurrence === 1 ? description : `${description} (${occurrence})`,
+        isTie: name === 'bound-moved' && onlyPicksOperand(nodePath, source),
+        runsOnLoad: !nodePath.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),
       });
     }
   }
@@ -58,6 +81,11 @@ function describeChange(source: string, { start, end, text }: Change): string {
   return `${before} → ${after}`.replace(/\s+/g, ' ').trim();
 }
 
+/** Returns a name for the mutant that stays the same when lines move. */
+export function getMutantName({ file, change }: Pick<ModelMutant, 'file' | 'change'>): string {
+  return `${file} ${change}`;
+}
+
 /** A mutant that breaks a statement, identified by its operator and the enclosing declaration. */
 export type Mutation = Extract<Breaker, { readonly operator: string }>;
 
@@ -81,13 +109,13 @@ export function patchSource(source: string, { file, from, to }: Patch): string {
 }
 
 /** Returns the mutant that a breaker identifies. Throws if there is none, or more than one. */
-export function findMutant(source: string, { file, operator, within, at }: Mutation): Mutant {
+export function findMutant(source: string, { file, operator, within, at }: Mutation): ModelMutant {
   const operators = OPERATORS.filter(({ name }) => name === operator);
   if (operators.length === 0)
     throw new Error(
       `Unknown operator ${operator}; expected one of ${OPERATORS.map(({ name }) => name).join(', ')}.`,
     );
-  const allMutants = findMutants(source, operators);
+  const allMutants = findMutants(file, source, operators);
   const matching = allMutants.filter((mutant) => mutant.within === within);
   const found = at === undefined && matching.length === 1 ? matching[0] : matching[(at ?? 0) - 1];
   if (found !== undefined) return found;

@@ -1,4 +1,11 @@
 import type { AnyNode, BinaryExpression, Expression } from 'acorn';
+import {
+  type Probe,
+  probeCondition,
+  probeFunction,
+  probeOperator,
+  probeUpdate,
+} from './activation-probes.js';
 import { isInConstructor, type NodePath, onlyThrows } from './syntax.js';
 
 /** A range of the source and the text that replaces it. */
@@ -11,8 +18,12 @@ export interface Change {
 /** A type of small mistake that could be made in a compiled module. */
 export interface Operator {
   readonly name: string;
+  /** Whether samples of the model's mutants use it. The others are too coarse, or too many, to sample. */
+  readonly isSampled: boolean;
   /** Returns the change to a node, or undefined if the operator does not apply to it. */
   readonly change: (nodePath: NodePath, source: string) => Change | undefined;
+  /** Returns what tells whether a change to a node would differ. Default: it differs whenever the node runs. */
+  readonly probe?: (node: AnyNode, change: Change, source: string) => Probe;
 }
 
 const replace = ({ start, end }: AnyNode, text: string): Change => ({ start, end, text });
@@ -20,10 +31,12 @@ const replace = ({ start, end }: AnyNode, text: string): Change => ({ start, end
 function replaceCondition(name: string, value: 'true' | 'false'): Operator {
   return {
     name,
+    isSampled: true,
     change: ({ node }) => {
       const test = findCondition(node, value);
       return test === undefined || isSinkTest(test) ? undefined : replace(test, value);
     },
+    probe: (node) => probeCondition(findCondition(node, value)!, value),
   };
 }
 
@@ -48,6 +61,7 @@ function swapOperators(name: string, ...pairs: readonly string[]): Operator {
   const replacements = new Map(pairs.map((pair) => pair.split(' ') as [string, string]));
   return {
     name,
+    isSampled: true,
     change: ({ node }, source) => {
       if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
       const swapped = replacements.get(node.operator);
@@ -56,6 +70,7 @@ function swapOperators(name: string, ...pairs: readonly string[]): Operator {
       const start = source.indexOf(node.operator, node.left.end);
       return { start, end: start + node.operator.length, text: swapped };
     },
+    probe: (node, { start, text }) => probeOperator(node, start, text),
   };
 }
 
@@ -68,11 +83,13 @@ function isConcatenation({ left, right }: BinaryExpression): boolean {
 /** Swaps the name of a property, of any object or only of `Math`. */
 function swapProperty(
   name: string,
+  isSampled: boolean,
   object: string | undefined,
   names: Readonly<Record<string, string>>,
 ): Operator {
   return {
     name,
+    isSampled,
     change: ({ node }) => {
       if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return undefined;
       if (object !== undefined && !(node.object.type === 'Identifier' && node.object.name === object))
@@ -80,11 +97,13 @@ function swapProperty(
       const text = names[node.property.name];
       return text === undefined ? undefined : replace(node.property, text);
     },
+    ...(object === 'Math' && { probe: (node, { text }) => probeFunction(node, text) }),
   };
 }
 
 const dropNegation: Operator = {
   name: 'negation-dropped',
+  isSampled: true,
   change: ({ node, ancestors }, source) => {
     if (node.type !== 'UnaryExpression' || node.operator !== '!' || isSinkTest(node)) return undefined;
     const [parent] = ancestors;
@@ -96,6 +115,7 @@ const dropNegation: Operator = {
 /** Adds one to a number. Skips numbers that only serve as names: table keys and negative sentinels. */
 const offByOne: Operator = {
   name: 'off-by-one',
+  isSampled: true,
   change: ({ node, ancestors: [parent] }) =>
     isNumber(node, parent) && parent?.type !== 'UnaryExpression'
       ? replace(node, String(node.value + 1))
@@ -106,6 +126,7 @@ const offByOne: Operator = {
 function scaleNumber(name: string, scale: (value: number) => number): Operator {
   return {
     name,
+    isSampled: false,
     change: ({ node, ancestors: [parent] }) =>
       isNumber(node, parent) && node.value >= 2 ? replace(node, String(scale(node.value))) : undefined,
   };
@@ -119,6 +140,7 @@ function isNumber(node: AnyNode, parent: AnyNode | undefined): node is AnyNode &
 /** Drops statements with side effects: assignments, increments and calls, except initialisation in constructors. */
 const dropUpdate: Operator = {
   name: 'update-dropped',
+  isSampled: true,
   change: ({ node, ancestors }) => {
     if (node.type !== 'ExpressionStatement') return undefined;
     const { expression } = node;
@@ -129,10 +151,12 @@ const dropUpdate: Operator = {
       isAssignment || ['CallExpression', 'UpdateExpression', 'ChainExpression'].includes(expression.type);
     return hasEffect ? replace(node, ';') : undefined;
   },
+  probe: (node, _, source) => probeUpdate(node, source),
 };
 
 const doubleUpdate: Operator = {
   name: 'update-doubled',
+  isSampled: true,
   change: ({ node }, source) => {
     if (node.type !== 'ExpressionStatement' || !isAccumulation(node.expression)) return undefined;
     const statement = getText(source, node);
@@ -158,6 +182,7 @@ const BINARY_OPERATOR = /^([-+*/%&|^]|<<|>>>?|&&|\|\||\?\?)$/;
 function dropSide(dropped: 'left' | 'right'): Operator {
   return {
     name: `${dropped}-dropped`,
+    isSampled: false,
     change: ({ node }, source) => {
       if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
       if (!BINARY_OPERATOR.test(node.operator)) return undefined;
@@ -169,6 +194,7 @@ function dropSide(dropped: 'left' | 'right'): Operator {
 /** Swaps a list element or argument with the next one. */
 const swapNeighbours: Operator = {
   name: 'neighbours-swapped',
+  isSampled: false,
   change: ({ node, ancestors: [parent] }, source) => {
     const list = getElements(parent);
     const index = list.indexOf(node);
@@ -189,7 +215,7 @@ function getText(source: string, { start, end }: AnyNode): string {
   return source.slice(start, end);
 }
 
-/** All operators (goals.md, C1). A statement's breaker names one of them. */
+/** All operators (goals.md, C1). A statement's breaker names any of them; samples use some. */
 export const OPERATORS: readonly Operator[] = [
   replaceCondition('condition-true', 'true'),
   replaceCondition('condition-false', 'false'),
@@ -199,7 +225,7 @@ export const OPERATORS: readonly Operator[] = [
   swapOperators('bound-moved', '< <=', '<= <', '> >=', '>= >'),
   offByOne,
   swapOperators('arithmetic-swapped', '+ -', '- +', '& |', '| &', '<< >>>', '>> <<', '>>> <<'),
-  swapProperty('rounding-swapped', 'Math', { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' }),
+  swapProperty('rounding-swapped', true, 'Math', { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' }),
   dropUpdate,
   doubleUpdate,
   dropSide('left'),
@@ -207,8 +233,11 @@ export const OPERATORS: readonly Operator[] = [
   scaleNumber('halved', (value) => Math.floor(value / 2)),
   scaleNumber('doubled', (value) => 2 * value),
   swapNeighbours,
-  swapProperty('end-swapped', undefined, {
+  swapProperty('end-swapped', false, undefined, {
     ...{ shift: 'pop', pop: 'shift' },
     ...{ push: 'unshift', unshift: 'push' },
   }),
 ];
+
+/** The operators whose mutants are sampled. */
+export const SAMPLED_OPERATORS = OPERATORS.filter(({ isSampled }) => isSampled);

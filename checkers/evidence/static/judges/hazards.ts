@@ -2,6 +2,7 @@ import {
   type EarlyInstruction,
   findBadOperands,
   findHazards,
+  getFix,
   type HazardRow,
   type HazardSteps,
   type OperandRow,
@@ -73,7 +74,9 @@ function describe(report: StaticReport, [first, ...others]: readonly Hazard[]): 
     allowed: `Between ${row.producer} and ${row.consumer}, there must be ${row.needs} (hazard ${row.id}; ${row.source}).`,
     observed: `${report.getName(instruction)} follows ${producer} ${gap}: ${row.consequence}.`,
     hint:
-      (isCounted ? `Insert s_nop ${missing - 1} before the later one.` : getFixHint(row)) +
+      (isCounted
+        ? `Insert s_nop ${missing - 1} before the later one.`
+        : getFixHint(getFix(row, report.program.gfx))) +
       (more.length === 0 ? '' : ` Also: ${listed}${rest}.`),
     pc: instruction.pc,
     instruction: report.print(instruction),
@@ -81,7 +84,7 @@ function describe(report: StaticReport, [first, ...others]: readonly Hazard[]): 
   };
 }
 
-function getFixHint({ fix = '' }: HazardRow): string {
+function getFixHint(fix: string): string {
   return /^[sv]_/.test(fix) ? `Insert ${fix} before the later one.` : `To end it, ${fix}.`;
 }
 

@@ -178,10 +178,9 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
   const scalarFirst = row.name === 'v_writelane_b32' || row.vectorOp !== undefined;
   fields.src0 = scalarFirst ? select() : VGPR_BASE + randomVector();
   if (row.sources.length > 1) fields.src1 = scalarFirst && gfx === 'gfx9' ? 128 + random.below(64) : select();
-  if (row.sources.length > 2) {
-    fields.src2 = 128 + random.below(64);
-    fields.op_sel = random.below(4);
-  }
+  if (row.vectorSources === 2) fields.src1 = VGPR_BASE + randomVector();
+  if (row.sources.length > 2) fields.src2 = 128 + random.below(64);
+  if (row.sources.length > 2 || row.vectorSources === 2) fields.op_sel = random.below(4);
   const { format, opcode } =
     row.format === 'vop3' ? getLongForm(row, gfx) : { format: row.format, opcode: getOpcode(row, gfx) };
   return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };

@@ -54,7 +54,7 @@ function randomInline(random: Random, type: OperandType): number {
 /** Generates a random literal that is not an inline constant. */
 export function randomLiteral(random: Random, type: OperandType): number {
   for (;;) {
-    const width = is16Bit(type) ? 0x10000 : 0x7fffffff;
+    const width = is16Bit(type) ? 0xfff0 : 0x7fffffff;
     const value = 65 + random.below(width - 65);
     const floats = Array.from({ length: 9 }, (_, i) => decodeInlineConstant(240 + i, type)!.low >>> 0);
     if (!floats.includes(value)) return value;

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import { getFix } from '../../../../arch/index.js';
 import { findHazardRules, insertBeforeLast, listExamples } from './support/rows.js';
 
 it.each(listExamples('HAZ-02'))('$row.id on $gfx is ended by its fix', ({ row, gfx, lines }) => {
   const finding = findHazardRules(lines, gfx).get('HAZ-02')!;
   expect(finding.allowed).toContain(`hazard ${row.id};`);
-  const isText = /^[sv]_/.test(row.fix!);
-  const fix = gfx === 'gfx12' ? row.fix!.replace('s_waitcnt_depctr', 's_wait_alu') : row.fix!;
+  const fix = getFix(row, gfx);
+  const isText = /^[sv]_/.test(fix);
+  if (isText) expect(finding.hint).toContain(`Insert ${fix} `);
   const fixed = isText
     ? insertBeforeLast(lines, fix)
     : lines.map((line) => line.replace(/wait_(?:va_)?vdst:1/, (text) => text.replace('1', '0')));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { getFix } from '../../../../arch/index.js';
 import { findHazardRules, insertBeforeLast, listExamples } from './support/rows.js';
 
 it.each(listExamples('HAZ-04'))(
@@ -6,8 +7,7 @@ it.each(listExamples('HAZ-04'))(
   ({ row, gfx, lines }) => {
     const finding = findHazardRules(lines, gfx).get('HAZ-04')!;
     expect(finding.allowed).toContain(`hazard ${row.id};`);
-    const fix = row.fix ?? `s_nop ${row.waitStates! - 1}`;
-    const wait = gfx === 'gfx12' ? fix.replace('s_waitcnt expcnt(0)', 's_wait_expcnt 0x0') : fix;
-    expect([...findHazardRules(insertBeforeLast(lines, wait), gfx).keys()]).not.toContain('HAZ-04');
+    const fix = row.waitStates === undefined ? getFix(row, gfx) : `s_nop ${row.waitStates - 1}`;
+    expect([...findHazardRules(insertBeforeLast(lines, fix), gfx).keys()]).not.toContain('HAZ-04');
   },
 );

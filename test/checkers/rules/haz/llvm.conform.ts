@@ -20,7 +20,37 @@ const hasCompiler = spawnSync(LLC, ['--version']).status === 0;
 /** Rows that the passes do not repair: others do. */
 const OTHER_PASS = new Set(['H-15', 'H-28', 'H-47', 'H-54', 'H-55']);
 
-/** LLVM waits after the write even if nothing reads it, or if another vector read of an SGPR comes before it. */
+/** Follows a sequence on all paths, loops at most twice. */
+function listPaths(lines: readonly string[], start = 0, path: readonly string[] = []): readonly string[][] {
+  const line = lines[start];
+  if (line === undefined) return [[...path]];
+  const next = [...path, line];
+  const target = lines.indexOf(`${line.split(' ').at(-1)}:`);
+  const isTaken = target >= 0 && path.filter((each) => each === line).length < 2;
+  return [...listPaths(lines, start + 1, next), ...(isTaken ? listPaths(lines, target, next) : [])];
+}
+
+/** Whether a path has what both sources call H-44: LLVM waits without a reader, and if another vector read ends it. */
+function hasMaskHazard(path: readonly string[]): boolean {
+  let isMaskRead = false;
+  const ages = new Map<string, number>();
+  return path.some((line) => {
+    const [, result = '', sources = ''] = /^\S+ ([^,]*), (.*)/.exec(line) ?? [];
+    const read = line.startsWith('v_cndmask') ? ['s4', 's5'] : [sources];
+    if (read.some((register) => ages.has(register))) return true;
+    if (line.startsWith('s_mov'))
+      for (const [register, age] of ages)
+        if (age === 5) ages.delete(register);
+        else ages.set(register, age + 1);
+    if (line.startsWith('s_mov') && isMaskRead && /^s[45]$/.test(result)) ages.set(result, 0);
+    if (/^s_(?:waitcnt_depctr|cbranch_scc)/.test(line)) ages.clear();
+    if (line.startsWith('s_waitcnt_depctr') || /^v_mov.* s/.test(line)) isMaskRead = false;
+    if (line.startsWith('v_cndmask')) isMaskRead = true;
+    return false;
+  });
+}
+
+/** What `hasMaskHazard` leaves to LLVM alone. */
 const WITHOUT_READER = /v_cndmask_b32.*s_mov_b32 s[45]|s_mov_b32 s[45].*v_cndmask_b32.*cbranch/;
 
 /** Where the sources conflict, by the text of a sequence that only LLVM repairs (hazards.md). */
@@ -84,6 +114,8 @@ describe.skipIf(!hasCompiler)(`LLVM's hazard passes (${LLC}; ${INSTALL})`, () =>
     before.forEach((lines, i) => {
       const rows = findRows(lines, gfx);
       for (const row of rows) met.set(row, (met.get(row) ?? 0) + 1);
+      if (themes['H-44'] !== undefined && rows.includes('H-44') !== listPaths(lines).some(hasMaskHazard))
+        wrong.push(`H-44: ${lines.join('; ')}`);
       const isRepaired = after[i]!.join('\n') !== lines.join('\n');
       const isKnown =
         rows.length === 0 && CONFLICTS[gfx]?.some((pattern) => pattern.test(lines.join('; '))) === true;

@@ -33,6 +33,15 @@ test('fires when a visible or polled exiting id is past the oldest unfinished wa
   expect(polledStream.judge().fired).toMatchObject({ 'ORD-06': 1 });
 });
 
+test('fires when a poll reads an id from before the one visible when its wave was formed, and says so', () => {
+  const stream = formTwoWaves().runSection(0).countExit(0, 1).showId(1).form([P0], { didOverlap: true });
+  const violation = stream
+    .poll(2, 0)
+    .judge()
+    .violations.find(({ rule }) => rule === 'ORD-06');
+  expect(violation?.observed).toBe('wave 2 (packer 0 id 2) reads 0, which is 1 id older.');
+});
+
 test('fires when a poll reads the id of a packer that the wave did not select', () => {
   const poll = { kind: 'exiting-id-polled', wave: 0, packer: 1, id: 0, pc: 8 } as const;
   const addPoll = (stream: Stream): Stream => stream.add({ ...poll, cycle: stream.cycle + 1 });

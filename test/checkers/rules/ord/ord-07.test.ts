@@ -55,3 +55,8 @@ test('does not fire for quads of one primitive, at different positions, or with 
   ]);
   expect(listFiredRules(stream.judge())).toEqual([]);
 });
+
+test('is evaluated for overlapping quads that the packer put into different waves', () => {
+  const verdict = formWave([P0]).form([P1], { didOverlap: true, newest: 0 }).judge();
+  expect([verdict.armed['ORD-07'], listFiredRules(verdict)]).toEqual([1, []]);
+});

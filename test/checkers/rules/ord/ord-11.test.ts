@@ -92,3 +92,14 @@ test('fires when a draw with a different sample count starts without the require
   expect(listFiredRules(changeSamples(0, [1, 4], false).judge())).not.toContain('ORD-11');
   expect(listFiredRules(changeSamples(1, [4, 4], false).judge())).not.toContain('ORD-11');
 });
+
+test('fires when a draw starts before the earlier waves have ended, although a barrier precedes it', () => {
+  const start = (boundary: NonNullable<Draw['boundary']>, endsFirst: boolean): Stream => {
+    const stream = new Stream(scene({ moreDraws: [{ boundary }, { boundary: [] }] })).form([P0]);
+    if (endsFirst) stream.end(0);
+    return stream.form([{ ...ELSEWHERE, primitive: 8 }], { draw: 2 });
+  };
+  expect(listFiredRules(start(['wait'], false).judge())).toContain('ORD-11');
+  expect(listFiredRules(start(['wait'], true).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(start(['subpass', 'invalidate'], false).judge())).not.toContain('ORD-11');
+});

@@ -144,7 +144,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     ...IN_SECTION,
     name: 'loads in covered lanes until a helper lane, which gets no value, has one',
     code: '{}\ns_mov_b64 s[8:9], exec\ns_wqm_b64 s[10:11], exec\nspin: s_mov_b64 s[12:13], 0\ns_mov_b64 exec, s[12:13]\nbuffer_load_dword v3, v0, s[4:7], 0 offen glc dlc\ns_waitcnt vmcnt(0)\ns_mov_b64 exec, s[10:11]\ns_cbranch_execnz spin',
-    cause: /only helper lanes are left in it: .*buffer_load_dword/,
+    cause: /only helper lanes are left in it: .*buffer_load_dword.*gl_HelperInvocation/s,
   },
   {
     ...IN_SECTION,

@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../../stimulus/index.js';
+import { ActivationTracker, insertProbes } from '../../../../tools/bench/mutants/instrument.js';
+import { createPatchedModel, loadModel, loadMutant, tryTests } from '../../../../tools/bench/mutants/job.js';
+import { readModule } from '../../../../tools/bench/mutants/modules.js';
+import { applyChange, findMutants, type ModelMutant } from '../../../../tools/bench/mutants/mutants.js';
+import { SAMPLED_OPERATORS } from '../../../../tools/bench/mutants/operators.js';
+import {
+  chooseTests,
+  listPoolCells,
+  listPoolTests,
+  type NamedTest,
+  type PoolTest,
+  runOnMutant,
+} from '../../../../tools/bench/mutants/pool.js';
+import { onlyPicksOperand, walkNodePaths } from '../../../../tools/bench/mutants/syntax.js';
+import {
+  chooseUnitTests,
+  listUnitTestFiles,
+  runUnitTests,
+} from '../../../../tools/bench/mutants/unit-tests.js';
+import { createTempFolder } from '../../../cli/support/run-cli.js';
+
+/** A unit that every operator can change, and that also contains code that none of them may change. */
+const UNIT = `
+export class Unit {
+  constructor(size, context) { this.size = size; context.inject(this, FAULTS); }
+  step(sink, at, half) {
+    if (half > 3) throw new Error('never' + (half + 1));
+    assert(half >= 0, 'never');
+    if (sink) sink({ kind: 'a' });
+    if (!at || at === this.size) this.count++;
+    while (at < 7) this.list.push(Math.min(at, half & 5));
+    assertSmall(this.size + 1);
+    return at ? -1 : 'a' + at;
+  }
+}
+function assertSmall(size) { if (size > 8) assert(false, 'never'); }`;
+
+describe('findMutants', () => {
+  const mutants = findMutants('unit', UNIT);
+  const findDifferences = (name: string): readonly string[] =>
+    mutants.filter(({ operator }) => operator === name).map((mutant) => formatDifference(mutant));
+
+  function formatDifference(mutant: (typeof mutants)[number]): string {
+    return `${UNIT.slice(mutant.start, mutant.end)} → ${mutant.text}`;
+  }
+
+  it('mutates everything an operator applies to, except assertions, listeners, strings and injection', () => {
+    expect(Object.fromEntries(SAMPLED_OPERATORS.map(({ name }) => [name, findDifferences(name)]))).toEqual({
+      'condition-true': ['!at || at === this.size → true', 'at → true'],
+      'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],
+      'negation-dropped': ['!at → (at)'],
+      'logic-swapped': ['|| → &&'],
+      'equality-flipped': ['=== → !=='],
+      'bound-moved': ['> → >=', '< → <='],
+      'off-by-one': ['3 → 4', '7 → 8', '5 → 6'],
+      'arithmetic-swapped': ['& → |'],
+      'rounding-swapped': ['min → max'],
+      'update-dropped': [
+        "sink({ kind: 'a' }); → ;",
+        'this.count++; → ;',
+        'this.list.push(Math.min(at, half & 5)); → ;',
+      ],
+      'update-doubled': [
+        'this.count++; → { this.count++; this.count++; }',
+        'this.list.push(Math.min(at, half & 5)); → { this.list.push(Math.min(at, half & 5)); this.list.push(Math.min(at, half & 5)); }',
+      ],
+    });
+  });
+
+  it('describes changes the same way after lines move, and numbers repeated changes', () => {
+    const repeated = findMutants('unit', 'f(1);\n f(1);');
+    const moved = findMutants('unit', '\n\n  f(1);\nf(1);');
+    expect(repeated.map(({ change }) => change)).toEqual([
+      'f(1); → ;',
+      'f(1); → f(2);',
+      'f(1); → ; (2)',
+      'f(1); → f(2); (2)',
+    ]);
+    expect(moved.map(({ change }) => change)).toEqual(repeated.map(({ change }) => change));
+    expect(applyChange('f(1);\n f(1);', repeated[3]!)).toBe('f(1);\n f(2);');
+  });
+});
+
+describe('insertProbes', () => {
+  it('records which changes would give another value, including nested ones', () => {
+    const source =
+      'if (first < 3) { count++; } else if (second && first) { second = !first; count = Math.min(first, 4); }';
+    const mutants = findMutants('unit', source).map((mutant) => ({ ...mutant, runsOnLoad: false }));
+    const tracker = new ActivationTracker(mutants);
+    const probed = insertProbes(source, mutants, () => true);
+    const listActive = (first: unknown, second: unknown, count = 0): string[] => {
+      new Function('first', 'second', 'count', probed)(first, second, count);
+      return [...tracker.takeActive()].flatMap((isActive, index) =>
+        isActive === 1
+          ? [`${mutants[index]!.operator} in ${source.slice(mutants[index]!.start, mutants[index]!.end)}`]
+          : [],
+      );
+    };
+    const [outer, inner] = ['first < 3', 'second && first'];
+    expect(listActive(1, 1)).toEqual([
+      `condition-false in ${outer}`,
+      'off-by-one in 3',
+      'update-dropped in count++;',
+      'update-doubled in count++;',
+    ]);
+    expect(listActive(3, 1)).toEqual([
+      `condition-true in ${outer}`,
+      'bound-moved in <',
+      'off-by-one in 3',
+      `condition-false in ${inner}`,
+      'update-dropped in second = !first;',
+      'negation-dropped in !first',
+      'update-dropped in count = Math.min(first, 4);',
+      'rounding-swapped in min',
+      'off-by-one in 4',
+    ]);
+    // A dropped assignment of the value that is there makes no difference, nor does a function of equal numbers.
+    expect(listActive(4, 5, 4)).not.toContain('rounding-swapped in min');
+    expect(listActive(4, 5, 4)).not.toContain('update-dropped in count = Math.min(first, 4);');
+    // The right side of a logical operator is tried although it is not evaluated.
+    expect(listActive(3, 0)).toContain('logic-swapped in &&');
+  });
+
+  it('does not change any results', () => {
+    const file = 'arithmetic';
+    const source =
+      'f = (a, b) => { let c = 1; c += a & (a || b.c); return (a < b && !b ? a + 1 : Math.min(a - b, 7)) + c; };';
+    const mutants = findMutants(file, source).map((mutant) => ({ ...mutant, runsOnLoad: false }));
+    new ActivationTracker(mutants);
+    const compile = (text: string) =>
+      new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
+    const [unprobed, probed] = [compile(source), compile(insertProbes(source, mutants, () => true))];
+    for (const [a, b] of [
+      [1, 2],
+      [2, 1],
+      [-3, 0],
+      [40, 1],
+    ] as const)
+      expect(probed(a, b)).toBe(unprobed(a, b));
+  });
+});
+
+describe('onlyPicksOperand', () => {
+  const findTies = (source: string): boolean[] =>
+    [...walkNodePaths(source)]
+      .filter(({ node }) => node.type === 'BinaryExpression')
+      .map((nodePath) => onlyPicksOperand(nodePath, source));
+
+  it('accepts comparisons whose boundary case only picks between two equal numbers', () => {
+    expect(findTies('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('rejects a comparison whose branch has other effects or keeps a different value', () => {
+    const nonTies = [
+      'if (a < b) b = c;',
+      'if (a < b) { b = a; c = a; }',
+      'if (a < b) b += a;',
+      'if (a < b) b = a; else c = a;',
+      'd = a < b ? a : c;',
+      'd = f() < b ? f() : b;',
+      'while (a < b) b = a;',
+    ];
+    expect(nonTies.flatMap(findTies)).toEqual(nonTies.map(() => false));
+  });
+
+  it('recognises ties in modules of the model', () => {
+    const file = 'kernel/event-wheel';
+    expect(findMutants(file, readModule(file)).filter(({ isTie }) => isTie)).toHaveLength(2);
+  });
+});
+
+describe('model mutants in tests from the pool', () => {
+  const file = 'spi/exit-tracker';
+  const mutants = findMutants(file, readModule(file));
+  const findMutant = (operator: string, change: RegExp): number =>
+    mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
+  const droppedUpdate = findMutant('update-dropped', /^this\.oldest\+\+/);
+  const models = createPatchedModel(createTempFolder());
+  const smokeTests = listPoolTests('0x5eed', 2)
+    .filter(({ sequence }) => findMatrixTest(sequence) === undefined)
+    .slice(-2);
+  let pool: readonly PoolTest[];
+
+  async function tryPool(
+    tests: readonly NamedTest[],
+    reachable: readonly ModelMutant[],
+  ): Promise<readonly PoolTest[]> {
+    return (await tryTests({ kind: 'baseline', mutants: reachable, pool: tests, files: [] }, models)).pool;
+  }
+
+  beforeAll(async () => {
+    pool = await tryPool(smokeTests, mutants);
+  });
+
+  it('are killed by a rule in a test that exposes them, while the unchanged code passes', async () => {
+    const tests = chooseTests(pool, droppedUpdate);
+    expect(tests.length).toBe(2);
+    expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
+    const model = await loadModel(loadMutant(models, mutants[droppedUpdate]!));
+    expect(runOnMutant(model, tests[0]!)).toMatchObject({ killedBy: 'rule', differs: true });
+    const unchangedModel = await loadModel(loadMutant(models, { file, start: 0, end: 0, text: '' }));
+    expect(tests.map((test) => runOnMutant(unchangedModel, test))).toEqual([
+      { rules: [], differs: false },
+      { rules: [], differs: false },
+    ]);
+  });
+
+  it('run once in each matrix cell that expects no rule to fire, on four or more chips', async () => {
+    const tests = listPoolCells().map((name) => findMatrixTest(name)!);
+    const cleanCells = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
+    expect(tests.map(({ cell }) => getCellName(cell)).sort()).toEqual(cleanCells.map(getCellName).sort());
+    expect(new Set(tests.map(({ chip }) => chip)).size).toBeGreaterThanOrEqual(4);
+    const [name] = listPoolCells();
+    const cell = listPoolTests('0x5eed', 1).filter(({ sequence }) => sequence === name);
+    const [first] = await tryPool(cell, mutants);
+    expect(first).toMatchObject({ sequence: name });
+    expect(first!.transactions).toBeGreaterThan(0);
+  });
+
+  it('are reached by the same tests every time', async () => {
+    expect(await tryPool(smokeTests, mutants)).toEqual(pool);
+    expect(new Set(pool[0]!.activeMutants)).toEqual(new Set([0, 1]));
+  });
+
+  it('run only in tests that reach them, within a budget of transactions', () => {
+    expect(chooseTests(pool, droppedUpdate, 1).length).toBe(1);
+    const unreached = pool.map((test) => ({ ...test, activeMutants: new Uint8Array(mutants.length) }));
+    expect(chooseTests(unreached, droppedUpdate)).toEqual([]);
+  });
+});
+
+describe("model mutants in the project's own tests", () => {
+  const file = 'sc/edges';
+  const moduleTests = 'test/rtl-model/sc/edges.test.js';
+  const mutants = findMutants(file, readModule(file));
+  const models = createPatchedModel(createTempFolder());
+  const tryFiles = (files: readonly string[]) =>
+    tryTests({ kind: 'baseline', mutants, pool: [], files }, models);
+  const unchanged = { file, start: 0, end: 0, text: '' };
+
+  it('are killed by unit tests of their module that reach them, while unchanged code passes', async () => {
+    const { unitTests, failed } = await tryFiles([moduleTests, 'test/rtl-model/event-subjects.test.js']);
+    const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
+    const [choice, ...rest] = chooseUnitTests(unitTests, mutant, file);
+    expect([choice!.file, rest, failed]).toEqual([moduleTests, [], []]);
+    expect(await runUnitTests(loadMutant(models, unchanged), choice!)).toBe(true);
+    expect(await runUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
+  });
+
+  it('also run other tier 1 tests, except those that fail in a thread even without a mutant', async () => {
+    const [otherTests, pageTests] = [
+      'test/golden/worked-examples.test.js',
+      'test/harness/text/argument-page.test.js',
+    ];
+    expect([otherTests, pageTests].map((path) => listUnitTestFiles().includes(path))).toEqual([true, false]);
+    const { unitTests, failed } = await tryFiles(['test/none.test.js', otherTests]);
+    expect([failed, new Set(unitTests.map((test) => test.file))]).toEqual([
+      ['test/none.test.js'],
+      new Set([otherTests]),
+    ]);
+  });
+
+  it("run their module's tests first, then those of their unit", () => {
+    const stub = (path: string) => ({ file: path, name: 'a', seconds: 1, activeMutants: Uint8Array.of(1) });
+    const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', moduleTests];
+    expect(chooseUnitTests(files.map(stub), 0, file).map((choice) => choice.file)).toEqual(
+      [...files].reverse(),
+    );
+    expect(listUnitTestFiles()).toEqual(expect.arrayContaining(files));
+  });
+});

@@ -1,0 +1,28 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  activateMutants,
+  createPatchedModel,
+  type Job,
+  type JobMessage,
+  runMutantTests,
+  tryTests,
+} from './job.js';
+
+/** If array memory exceeds this many bytes, the thread exits and is replaced by a new one. */
+const MAX_ARRAY_BYTES = 2 ** 31;
+
+const { job, folder } = workerData as { readonly job: Job; readonly folder: string };
+const modules = createPatchedModel(mkdtempSync(join(folder, 'thread-')));
+const post = (message: JobMessage): void => parentPort!.postMessage(message);
+if (job.kind === 'baseline') post({ baseline: await tryTests(job, modules) });
+else if (job.kind === 'activation')
+  for await (const activation of activateMutants(job, modules)) post({ activation });
+else
+  for (const task of job.tasks) {
+    for await (const outcome of runMutantTests(task, modules)) post({ outcome });
+    post('judged');
+    if (process.memoryUsage().arrayBuffers > MAX_ARRAY_BYTES) break;
+  }
+post('done');
