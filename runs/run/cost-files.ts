@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { RUN_FILES } from '../../harness/basics/index.js';
+import { findPackageRoot, RUN_FILES } from '../../harness/basics/index.js';
 import { listVisible, readBounded } from '../../harness/input/index.js';
 import type { SequenceCosts } from '../../harness/records/index.js';
 import { parseJson } from '../../transactions/index.js';
@@ -10,6 +10,14 @@ import { parseJson } from '../../transactions/index.js';
 const MAX_RUNS = 5;
 
 const costsSchema = z.record(z.string(), z.number().nonnegative());
+
+/**
+ * Returns the time per test of each sequence, as measured by `npm run bench -- costs`, possibly on another machine. On
+ * the first run, only their relative values are meaningful.
+ */
+export function readTypicalCosts(): SequenceCosts {
+  return readCosts(join(findPackageRoot(), 'data', 'costs.json'));
+}
 
 /**
  * Returns the test times per sequence from the newest runs in `folder` that recorded them. They affect only when tests

@@ -35,7 +35,7 @@ import {
   runIsolated,
 } from '../../harness/workers/index.js';
 import { countsAsFinding, type FaultId, UsageError } from '../../transactions/index.js';
-import { readEarlierCosts } from './cost-files.js';
+import { readEarlierCosts, readTypicalCosts } from './cost-files.js';
 import { getLaunchedSizing, POOL_SIZING } from './cut-plan.js';
 import { drive } from './drive.js';
 import type { RunStore } from './run-store.js';
@@ -163,7 +163,8 @@ export class Run {
   async runToEnd(): Promise<RunReport> {
     const { request } = this;
     const { first, count, tests, steered } = withoutFirst(this.slice, this.kept);
-    const costs = new TestCosts(readEarlierCosts(dirname(resolve(request.outDir))));
+    const knownCosts = { ...readTypicalCosts(), ...readEarlierCosts(dirname(resolve(request.outDir))) };
+    const costs = new TestCosts(knownCosts);
     const results = drive({
       costs,
       plan: tests(),

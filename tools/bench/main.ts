@@ -3,6 +3,8 @@ import { UsageError } from '../../transactions/index.js';
 
 /** Programs that `npm run bench -- NAME` can run besides the metrics. */
 const PROGRAMS: Readonly<Record<string, () => Promise<void>>> = {
+  /** Writes `data/costs.json`. */
+  costs: async () => (await import('./stored/costs.js')).writeCosts(),
   /** Prints what rules, ledgers and covergroups cost. */
   'rule-costs': async () => (await import('./rule-costs.js')).printRuleCosts(process.argv.slice(2)),
   /** Writes `data/excluded-bins.json`. */

@@ -2,7 +2,8 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { TestCosts } from '../../../harness/records/test-costs.js';
-import { readEarlierCosts } from '../../../runs/run/cost-files.js';
+import { findSuite } from '../../../harness/selection/selection.js';
+import { readEarlierCosts, readTypicalCosts } from '../../../runs/run/cost-files.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const folder = createTempFolder();
@@ -24,6 +25,14 @@ it("takes each sequence's cost from the newest run that recorded it, skipping ma
   mkdirSync(join(folder, 'no-run'));
   writeFileSync(join(folder, 'history.jsonl'), '');
   expect(readEarlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
+});
+
+it('has a typical cost for every sequence in the suites, used until a run has measured it', () => {
+  const typical = readTypicalCosts();
+  const names = ['smoke', 'nightly'].flatMap((suite) =>
+    findSuite(suite).tests.map(({ sequence }) => sequence),
+  );
+  expect(names.filter((name) => !(typical[name]! > 0))).toEqual([]);
 });
 
 it("replaces costs with the run's own measurements after a few tests", () => {
