@@ -1,4 +1,3 @@
-import { findMin } from '../../arch/index.js';
 import {
   type ReplayResult,
   replayScenario,
@@ -8,9 +7,8 @@ import {
 } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { Overrides } from '../../harness/selection/index.js';
-import type { RuleId, Scenario, Schedule, ScheduleDecision, Transaction } from '../../transactions/index.js';
+import type { RuleId, Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
 import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
-import { formatEvent } from '../timeline/events.js';
 
 /** The part of the two runs to compare. */
 export interface TraceScope {
@@ -75,51 +73,4 @@ function recordChoices(scenario: Scenario, beforeRun: () => void): Schedule {
   beforeRun();
   runScenarioTest(scenario, { onChoice: ({ decision }) => decision && decisions.push(decision) });
   return { strategy: 'decisions', decisions };
-}
-
-/** Where two runs first differ. */
-export interface FirstDifference {
-  /** The cycle of the earlier of the two events. */
-  readonly cycle: number;
-  /** This run's first event that does not occur in the same cycle of the other run. */
-  readonly here?: string;
-  /** The other run's first event that does not occur in the same cycle of this run. */
-  readonly there?: string;
-}
-
-/** Returns where two streams first differ, or undefined if every cycle has the same events in both, in any order. */
-export function findFirstDifference(
-  own: readonly TracedLine[],
-  other: readonly TracedLine[],
-): FirstDifference | undefined {
-  const getLines = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
-  const [ours, theirs] = [getLines(own), getLines(other)];
-  const here = own[findMin(findMissingLines(theirs, ours))];
-  const there = other[findMin(findMissingLines(ours, theirs))];
-  if (here === undefined && there === undefined) return undefined;
-  return {
-    cycle: Math.min(here?.cycle ?? Infinity, there?.cycle ?? Infinity),
-    ...(here === undefined ? {} : { here: describeLine(here) }),
-    ...(there === undefined ? {} : { there: describeLine(there) }),
-  };
-}
-
-function describeLine({ cycle, line }: TracedLine): string {
-  return `cycle ${cycle}: ${formatEvent(JSON.parse(line) as Transaction)}`;
-}
-
-/**
- * Returns the indices of the lines in `own` that are missing from `other`, regardless of order. If a line is repeated,
- * only the occurrences beyond those in `other` count as missing.
- */
-function findMissingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
-  const unmatched = new Map<string, number>();
-  for (const line of other) unmatched.set(line, (unmatched.get(line) ?? 0) + 1);
-  const missing = new Set<number>();
-  own.forEach((line, index) => {
-    const count = unmatched.get(line) ?? 0;
-    if (count === 0) missing.add(index);
-    else unmatched.set(line, count - 1);
-  });
-  return missing;
 }

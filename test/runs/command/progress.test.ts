@@ -67,7 +67,7 @@ it('keeps printing progress while no test finishes, and names the longest-runnin
 });
 
 it('tells the time left at the pace so far, once a twentieth of the tests have finished', () => {
-  const makeTallyOf = (tests: number): Tally => Object.assign(new Tally(), { passed: tests });
+  const makeTallyOf = (tests: number): Tally => Object.assign(new Tally(), { tests, passed: tests });
   expect(captureProgress(6, [makeTallyOf(2)])).not.toContain('left');
   // Five tests in five seconds leave 45 of 50.
   expect(captureProgress(6, [makeTallyOf(5)])).toContain(' · 45 s left');

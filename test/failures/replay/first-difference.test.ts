@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findFirstDifference } from '../../../failures/replay/compared-run.js';
+import { findFirstDifference } from '../../../failures/replay/first-difference.js';
 
 const trace = (...polls: readonly (readonly [cycle: number, wave: number])[]) =>
   polls.map(([cycle, wave]) => ({ cycle, line: JSON.stringify({ kind: 'slept', cycle, wave }) }));
