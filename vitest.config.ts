@@ -48,6 +48,7 @@ const createTier = (
 export default defineConfig({
   plugins: [builtModules()],
   test: {
+    globals: true,
     globalSetup: ['test/support/installed-folder.ts', 'test/support/fresh-bundles.ts'],
     setupFiles: ['test/support/repeated-laws.ts'],
     // Line characters in pictures must not depend on the environment, which may have no locale.

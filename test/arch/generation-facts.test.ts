@@ -1,4 +1,3 @@
-import { describe, expect, it, test } from 'vitest';
 import {
   buildPerGeneration,
   CHIPS,

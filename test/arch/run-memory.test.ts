@@ -1,5 +1,4 @@
 import { array, assert, integer, property } from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { RunMemory } from '../../arch/index.js';
 
 const lengths = array(integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 12 });

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { computeExactMask } from '../rtl-model/support/exact-coverage.js';
 

@@ -1,4 +1,3 @@
-import { expect, it, test } from 'vitest';
 import { CHIPS, getMaxWaveRows, getRegisterFiles, roundUpRegisters } from '../../arch/index.js';
 
 /** Vector registers per SIMD for wave64 and their allocation granule, according to LLVM's AMDGPU subtargets. */

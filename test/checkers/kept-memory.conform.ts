@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { createScoreboards } from '../../checkers/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';

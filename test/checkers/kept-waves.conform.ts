@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { Dispatcher } from '../../checkers/evidence/basics/dispatch.js';
 import { createLedgers, listLedgerHandlers } from '../../checkers/evidence/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';

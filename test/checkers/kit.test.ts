@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { GENERATIONS, RunMemory } from '../../arch/index.js';
 import { createLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { Judge } from '../../checkers/evidence/findings/judge.js';

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
 import { createBrokenCli } from './support/broken-command.js';
 import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder, runCli } from './support/run-cli.js';
 

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { createValidator, readSarifSchema } from '../runs/support/json-schema.js';
 import { callCli } from './support/call-cli.js';

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
 import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';
 

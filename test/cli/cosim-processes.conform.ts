@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
 import { createCosimBench } from './support/cosim.js';
 import { runCli } from './support/run-cli.js';

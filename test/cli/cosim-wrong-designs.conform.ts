@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { DESIGN_UNITS, type DesignUnit } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { createCosimBench, parseTests } from './support/cosim.js';

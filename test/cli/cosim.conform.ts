@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { FAILURE_FILES } from '../../harness/basics/run-files.js';
 import { runScenarioTest } from '../../harness/one-test/run-test.js';

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';
 import { writeCoverage } from '../../harness/records/coverage-files.js';
 import { readCoverage } from '../../harness/run-directory/past-run.js';

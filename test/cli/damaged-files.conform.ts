@@ -1,6 +1,5 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
 import { appendEvents, readEvents } from '../../harness/run-directory/event-log.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';

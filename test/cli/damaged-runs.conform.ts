@@ -1,6 +1,5 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
 

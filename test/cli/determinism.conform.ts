@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
 import { getComparableResult, readTree } from './support/run-files.js';

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { buildElf } from '../harness/elf/elf-builder.js';

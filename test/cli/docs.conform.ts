@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { readDocCommands } from './support/doc-commands.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { addUpgradeAdvice, isSupportedNode } from '../../cli/doctor/check-setup.js';
 import { FakeTools } from '../intake/source/support/fake-tools.js';
 import { callCli } from './support/call-cli.js';

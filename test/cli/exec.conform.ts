@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { excludeMissingBitWarnings } from '../support/missing-bits.js';
 import { SQUARE_SCENE } from '../support/square-scene.js';

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { findFault } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { getFailureFolder } from '../../harness/basics/run-files.js';
 import { appendEvents, readEvents } from '../../harness/run-directory/event-log.js';
 import { writeRun } from '../harness/support/stored-run.js';

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
 import { makePrintable } from '../../harness/terminal/terminal.js';
 import { makeColours } from '../../harness/text/colours.js';
 import { callCli } from './support/call-cli.js';

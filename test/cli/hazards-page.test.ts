@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { HAZARDS, OPERAND_ROWS } from '../../arch/index.js';
 import { getHazardRule, getOperandRule } from '../../checkers/index.js';
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { appendEvents } from '../../harness/run-directory/event-log.js';
 import { makeEvents } from '../../harness/run-directory/logged-result.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { createEmptyCoverage } from '../../coverage/index.js';
 import { writeCoverage } from '../../harness/records/coverage-files.js';
 import { encodeScenario } from '../../transactions/index.js';

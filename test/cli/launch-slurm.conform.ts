@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { SLURMCTLD, SlurmLoopback } from '../support/slurm-loopback.js';
 import { until } from '../support/until.js';

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { SSHD, setUpSshLoopback } from '../support/ssh-loopback.js';
 import { createTempFolder, runCli } from './support/run-cli.js';

@@ -2,7 +2,6 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { formatByteCount, INPUT_LIMITS } from '../../harness/input/limits.js';
 import { generateTest } from '../../harness/one-test/run-test.js';

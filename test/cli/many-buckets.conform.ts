@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
 import { type Grouping, writeManyBuckets } from '../harness/support/many-buckets.js';
 import { createTempFolder } from './support/run-cli.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { CHIP_NAMES } from '../../arch/index.js';
 import { callCli } from './support/call-cli.js';
 

@@ -1,6 +1,5 @@
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getFailureFolder } from '../../harness/basics/run-files.js';
 import { appendEvents } from '../../harness/run-directory/event-log.js';
 import type { RunEvent } from '../../harness/run-directory/run-event.js';

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { decideVerdict, getVerdictExitCode } from '../../harness/terminal/judged-counts.js';
 import { SQUARE_SCENE } from '../support/square-scene.js';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { callCli } from './support/call-cli.js';
 
 const TEST = 'smoke:rmw_buffer@0x1f';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { createCollector, summariseCoverage } from '../../coverage/index.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { SUITES } from '../../stimulus/index.js';

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { ORDERED_PS_DONE } from '../../arch/index.js';
 import { resolveReplay } from '../../failures/stored/replay-source.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';

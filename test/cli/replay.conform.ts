@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeScenario, scenarioToJson } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { splitShellWords } from './support/doc-commands.js';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { createFilledCoverage } from '../closure/coverage/support/filled.js';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';

@@ -1,6 +1,5 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { BestEffortSteps } from '../../harness/basics/optional-steps.js';
 import { lockRunDirectory } from '../../harness/records/run-lock.js';
 import { reportOnRun } from '../../harness/run-directory/past-run.js';

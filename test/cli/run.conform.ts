@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../harness/run-directory/event-log.js';
 import { formatTestId } from '../../harness/selection/plan.js';
 import { readStoredTests } from '../../runs/run/stored-scenarios.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { REGISTER_FIELDS } from '../../arch/index.js';
 import { COMMANDS } from '../../cli/commands.js';
 import { FAULTS, KNOBS, RULE_IDS, UNKNOWNS } from '../../transactions/index.js';

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { findFailureGroups } from '../../failures/groups/run-groups.js';
 import { readSeed } from '../../harness/basics/seeds.js';
 import { runTest } from '../../harness/one-test/run-test.js';

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
 import { createTempFolder, V8_OPTIONS } from './support/run-cli.js';

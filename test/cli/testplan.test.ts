@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { readInformative } from '../../closure/testplan/statements.js';
 import { callCli } from './support/call-cli.js';
 

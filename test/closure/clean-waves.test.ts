@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { GENERATIONS, getExampleChip } from '../../arch/index.js';
 import { readSeed } from '../../harness/basics/seeds.js';
 import { runTest } from '../../harness/one-test/run-test.js';

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { addUpgradeAdvice } from '../../cli/doctor/check-setup.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';

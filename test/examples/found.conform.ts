@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { checkProgram } from '../../intake/check/check-program.js';

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseKnobSettings } from '../../harness/basics/knob-values.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { createTempFolder } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';

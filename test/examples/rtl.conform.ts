@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { checkTrace } from '../../intake/check-trace/check-trace.js';

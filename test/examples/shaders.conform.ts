@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
 import { checkFiles } from '../../intake/check/check-files.js';
 
 const FOLDER = 'docs/examples/shaders';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';

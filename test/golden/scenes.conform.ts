@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
 import { type GoldenCase, readGolden } from '../../intake/golden/golden-files.js';
 import { runGolden, selectGoldenTargets } from '../../intake/golden/limited-golden.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf, countScalars, HWREG, type WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { computeNewestField, computeWaveId } from '../../rtl-model/db/wave-ids.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf, GENERATIONS, getExampleChip } from '../../arch/index.js';
 import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { makeUnknownNameError, matchesGlob } from '../../harness/basics/names.js';
 import { findNearestName } from '../../transactions/index.js';
 

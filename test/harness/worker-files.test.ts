@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { expect, it } from 'vitest';
 import { builtFile } from '../../harness/built/index.js';
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
 
 const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
 

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { COMMANDS } from '../../cli/commands.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { callCli } from '../cli/support/call-cli.js';
@@ -18,23 +17,23 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
-  arch: 21_400,
-  transactions: 5_800,
-  'rtl-model': 18_350,
-  stimulus: 23_350,
-  checkers: 26_750,
+  arch: 21_550,
+  transactions: 5_820,
+  'rtl-model': 18_300,
+  stimulus: 23_500,
+  checkers: 27_050,
   coverage: 7_400,
-  harness: 15_050,
-  failures: 13_300,
-  closure: 4_550,
-  runs: 11_100,
-  intake: 12_200,
+  harness: 15_300,
+  failures: 12_400,
+  closure: 4_600,
+  runs: 11_000,
+  intake: 12_650,
   cli: 2_250,
-  tools: 8_000,
+  tools: 7_700,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 169_300, smallFiles: 229, testLines: 88_950 };
+const TREE = { lines: 169_200, smallFiles: 229, testLines: 88_800 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { readAddedStatements } from '../../closure/testplan/statements.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { FAULTS, UNKNOWNS } from '../../transactions/index.js';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
 import {
   findGenerationEntry,
   GENERATIONS,

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { CHIP_NAMES, GENERATIONS } from '../../arch/index.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { SOURCE_FOLDERS } from './support/rooms.js';

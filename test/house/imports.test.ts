@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
 import { FEATURES } from './support/rooms.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { MODEL, UNITS } from '../support/model-units.js';
 

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { COVERAGE_FORMAT } from '../../coverage/data/coverage-data.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { EXIT } from '../../harness/terminal/command-module.js';

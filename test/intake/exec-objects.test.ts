@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
-import { afterAll, describe, expect, it } from 'vitest';
 import type { Gfx } from '../../arch/index.js';
 import {
   assembleProgram,

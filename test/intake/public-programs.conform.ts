@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { openCorpus } from '../../harness/programs/index.js';

@@ -1,7 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
 import { readEntryExamples } from '../cli/public/support/entry-examples.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { canHideClone, getInstalledProject } from '../support/installed-package.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { findExceededLimit } from '../../rtl-model/budget.js';
 import type { Sequencer } from '../../rtl-model/sq/sequencer.js';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { makeWaveState, SCALAR } from '../../arch/index.js';
 import { CapturedScalars } from '../../rtl-model/captured-scalars.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
 import { COUNTER_COUNT } from '../../rtl-model/counters.js';
 import { describeCollision } from '../../rtl-model/db/collision.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { DecisionChoices, DecisionRecorder, type Subjects } from '../../rtl-model/decisions.js';
 import { CHOICE } from '../../rtl-model/index.js';
 

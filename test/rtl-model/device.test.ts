@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { assembleProgram, SEPARATE_MEMORY } from '../../arch/index.js';
 import { CHOICE } from '../../rtl-model/choice-points.js';
 import { Device } from '../../rtl-model/device.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { makeEvent, UNIT } from '../../rtl-model/context.js';
 import { subjectFromNumber } from '../../rtl-model/event-order.js';
 

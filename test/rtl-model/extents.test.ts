@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { Extents } from '../../rtl-model/extents.js';
 
 const SIZE = 16;

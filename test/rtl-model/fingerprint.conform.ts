@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
 import { RunMemory } from '../../arch/index.js';
 import { makeSmallScene } from '../../failures/explore/small-scene.js';

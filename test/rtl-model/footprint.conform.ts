@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
 import { MarksTable } from '../../failures/explore/marks.js';
 import { resolveScene } from '../../failures/explore/scene-to-explore.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { CHOICE } from '../../rtl-model/choice-points.js';
 import { RandomChoices } from '../../rtl-model/kernel/index.js';
 import { LatencyBursts } from '../../rtl-model/latency-bursts.js';

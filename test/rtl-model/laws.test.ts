@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { chipOf, isAtLeast } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { type HardwareChoice, runScenario } from '../../rtl-model/index.js';

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
 import { runScenario } from '../../rtl-model/index.js';
 import { buildScene } from './support/run-program.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import {
   countCus,

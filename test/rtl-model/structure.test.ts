@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf, factsOf, getRegisterFields } from '../../arch/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';

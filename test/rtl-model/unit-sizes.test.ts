@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleProgram, decodeCached, SCALAR } from '../../arch/index.js';
 import type { DrawPlan } from '../../rtl-model/spi/draw-plan.js';
 import type { WavePlan } from '../../rtl-model/spi/wave-plan.js';

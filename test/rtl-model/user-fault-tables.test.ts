@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { setUserFaultEntries } from '../../rtl-model/user-fault-tables.js';

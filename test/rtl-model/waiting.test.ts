@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { findWaiters, type WaitingUnits } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 

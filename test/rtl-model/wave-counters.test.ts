@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { EXPORTS, LOADS } from '../../rtl-model/counters.js';
 import { Wave } from '../../rtl-model/wave.js';
 import { countDown, countUp } from '../../rtl-model/wave-counters.js';

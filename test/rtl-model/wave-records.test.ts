@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { Group } from '../../rtl-model/spi/background/group.js';
 import type { DrawPlan } from '../../rtl-model/spi/draw-plan.js';
 import type { Wave } from '../../rtl-model/wave.js';

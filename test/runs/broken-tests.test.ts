@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { createCollector, getBinRows, summariseCoverage } from '../../coverage/index.js';
 import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
 import { generateTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';

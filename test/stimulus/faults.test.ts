@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { MODEL_FAULT_IDS } from '../../rtl-model/index.js';
 import { REGISTER_FAULT_IDS } from '../../stimulus/driver/faults.js';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';

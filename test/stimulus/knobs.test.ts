@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import { pickKnobValues, pickUnorderedKnobs } from '../../stimulus/knobs.js';
 import {

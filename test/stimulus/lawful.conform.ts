@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { generateTest, runScenarioTest } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/index.js';

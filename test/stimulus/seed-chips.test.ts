@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { getSeedChips, NIGHTLY_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';

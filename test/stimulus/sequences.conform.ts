@@ -1,4 +1,3 @@
-import { it } from 'vitest';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { expectStorable, makeRequest } from './support/sequence-request.js';
 

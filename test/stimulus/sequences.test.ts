@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../arch/index.js';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { expectStorable, makeRequest } from './support/sequence-request.js';

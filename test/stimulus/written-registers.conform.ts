@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { chipOf, decodeCached, type RegisterUse } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../stimulus/index.js';

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
 import { hasTool } from './external-tool.js';
 
 /** Keeps Chromium from starting helper processes, which take longer to start than most tests take to run. */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
 
 /** The lines between which a source file contains generated code. */
 const CODE = { begin: 'Generated from the table; do not edit by hand.', end: 'End of generated code.' };

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import type { CliResult } from '../cli/support/run-cli.js';
 import {
   ENVIRONMENT_OUTSIDE_CLONE,

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import type { Fault } from './fault.js';
 import { expectResult, getFolder, getLastLine, memoizeAsync, runShell } from './support/commands.js';
 

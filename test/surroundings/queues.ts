@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { V8_OPTIONS } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';

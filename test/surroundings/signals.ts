@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { getFinishedTests, readRunEvents, runAndHold } from '../cli/support/held-run.js';
 import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import type { Fault } from './fault.js';
 import { FAULTS_BY_HEADING } from './table.js';

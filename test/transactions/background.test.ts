@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { Background, Scenario } from '../../transactions/index.js';
 import {
   countGroups,

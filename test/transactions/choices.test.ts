@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { formatKnobSettings, parseKnobSettings } from '../../harness/basics/knob-values.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence } from '../../harness/selection/selection.js';

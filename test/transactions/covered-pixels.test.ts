@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { listCoveredPixels } from '../../transactions/index.js';
 
 it('listCoveredPixels lists the pixels of covered lanes, and the partially covered pixels of coarse fragments', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { formatNumber } from '../../transactions/index.js';
 
 it("formatNumber formats numbers like the engine's own English formatter", () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { extractWaveLifetime, getMarkCycle } from '../../failures/timeline/wave-life.js';
 import { computeWaveId, countIdsBetween } from '../../rtl-model/db/wave-ids.js';
 import { IdSpace } from '../../transactions/id-space.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { blendColour, type ColourFormat, decodeBlend, type Gfx } from '../../../arch/index.js';
 
 const [ZERO, ONE, SOURCE_ALPHA] = [0, 1, 4];

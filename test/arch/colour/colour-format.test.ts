@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { type ColourFormat, packColour, readExportedColour, unpackColour } from '../../../arch/index.js';
 
 function pack(format: ColourFormat, colour: readonly number[]): number[] {

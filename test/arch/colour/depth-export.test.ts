@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { EXPORT_FORMAT, getDepthExportPosition } from '../../../arch/index.js';
 
 const getPositions = (format: number) =>

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { decodeProgram, type Gfx, HWREG, runWave, SCALAR } from '../../../arch/index.js';
 import { decodeSource, makeWave } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';

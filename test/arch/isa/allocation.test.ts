@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { chipOf, decodeCached, getAllocation, limitToAllocation } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { decodeSource } from '../support/machine.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { type Gfx, isAtLeast, makeMemoryRequest, UnsupportedOperation } from '../../../arch/index.js';
 import { decodeSource, makeWave, setVector } from '../support/machine.js';
 

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
 import type { Gfx, WaveSize } from '../../../arch/chips.js';
 import { decodeProgram, parseInstruction, printInstruction } from '../../../arch/index.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { GENERATIONS, type Gfx, isAtLeast, runWave, SCALAR, type WaveState } from '../../../arch/index.js';
 import { decodeSource, getVector, makeWave, setVector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';

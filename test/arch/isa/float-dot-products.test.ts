@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { execute, getFloats, getVector, setFloats, setVector } from '../support/machine.js';
 
 /** Bit patterns of the 16-bit floats used here, by value. */

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { execute, getFloats, getVector, setFloats, setVector } from '../support/machine.js';
 import { add, type BinaryFormat, type Dyadic, HALF, SINGLE, toDyadic } from './numbers/exact.js';
 import { EXACT_FUNCTIONS, type FunctionName } from './numbers/exact-functions.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { decodeProgram, runWave, type WaveState } from '../../../arch/index.js';
 import { decodeSource, getVector, makeWave, setVector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleLines, decodeProgram } from '../../../arch/index.js';
 
 const decode = (text: string) =>

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { SCALAR, type WaveState } from '../../../arch/index.js';
 import { decodeSource, execute, getVector, makeWave, setVector } from '../support/machine.js';
 

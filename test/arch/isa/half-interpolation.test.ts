@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { decodeProgram, SCALAR, type WaveState } from '../../../arch/index.js';
 import {
   decodeSource,

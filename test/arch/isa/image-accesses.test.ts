@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, UnsupportedOperation } from '../../../arch/index.js';
 import { decodeSource, getVector, makeWave, setFloats, setVector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';

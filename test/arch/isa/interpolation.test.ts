@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { PARAMETER_DWORDS, SCALAR, type WaveState } from '../../../arch/index.js';
 import { assembleLines } from '../../../arch/isa/parse/assemble.js';
 import { decodeSource, execute, getFloats, getVector, setFloats } from '../support/machine.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { decodeProgram, printInstruction, SCALAR, type WaveState } from '../../../arch/index.js';
 import { execute, getVector, setVector } from '../support/machine.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { assembleProgram, type Gfx } from '../../../arch/index.js';
 
 const assembleWords = (source: string, gfx: Gfx) =>

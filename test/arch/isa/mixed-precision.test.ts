@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { execute, getFloats, getVector, setFloats, setVector } from '../support/machine.js';
 import { Random } from './differential/random.js';
 import { fusedMultiplyAdd, HALF, round, SINGLE, toDyadic } from './numbers/exact.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { GENERATIONS, getMnemonic } from '../../../arch/index.js';
 
 const getMnemonics = (name: string): string[] => GENERATIONS.map((gfx) => getMnemonic(name, gfx));

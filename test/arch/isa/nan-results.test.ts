@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { execute, getVector, setVector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { assembleProgram, type DecodedProgram, decodeCached, decodeProgram } from '../../../arch/index.js';
 
 const END = assembleProgram('s_endpgm', 'gfx10');

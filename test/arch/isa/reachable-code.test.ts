@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { GENERATIONS } from '../../../arch/chips.js';
 import { assembleLines, assembleProgram, decodeProgram, type Gfx, ParseError } from '../../../arch/index.js';
 import { X } from '../../../arch/isa/rows/row-base.js';

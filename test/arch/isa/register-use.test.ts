@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { CHIP_NAMES, chipOf, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/chips.js';
 import {
   assembleProgram,

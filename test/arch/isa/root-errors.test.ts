@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { execute, getFloats, setFloats } from '../support/machine.js';
 import { randomFloats } from '../support/values.js';
 import { type Dyadic, multiply, toDyadic } from './numbers/exact.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import type { Gfx } from '../../../arch/index.js';
 import { execute, getVector, setVector } from '../support/machine.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { assembleProgram, decodeProgram, HWREG, SCALAR } from '../../../arch/index.js';
 import { DRIVER_MODE, execute, KEEP_DENORMALS } from '../support/machine.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { assembleProgram, decodeProgram, type Gfx, SCALAR } from '../../../arch/index.js';
 import { execute, getFloats, getVector, setFloats, setVector } from '../support/machine.js';
 import { makeWordPairs, randomFloats } from '../support/values.js';

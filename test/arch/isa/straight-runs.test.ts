@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describe, expect, it } from 'vitest';
 import { getStraightRuns, HWREG } from '../../../arch/index.js';
 import { HOT_THRESHOLD } from '../../../arch/isa/straight-runs.js';
 import { decodeSource, makeWave, setVector } from '../support/machine.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { UnsupportedOperation } from '../../../arch/index.js';
 import { DRIVER_MODE, execute, KEEP_DENORMALS, setVector } from '../support/machine.js';
 

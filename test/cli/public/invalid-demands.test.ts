@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it, test } from 'vitest';
 import { explainScenario, runScenario } from '../../../cli/public/harness.js';
 import {
   type ChipName,

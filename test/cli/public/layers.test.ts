@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { bin, ignoreBin, openCovergroup } from '../../../cli/public/coverage.js';
 import { assemble, disassemble, judgePaths } from '../../../cli/public/isa.js';
 import { readTrace, type TraceRecord, traceLine } from '../../../cli/public/trace.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { type Place, type RuleId, runScenario, type Severity } from '../../../cli/public/harness.js';
 import { defineSequence } from '../../../cli/public/main.js';
 import {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { formatApiReport } from './support/api-report.js';
 import { findDocumentationGaps } from './support/documentation-gaps.js';

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { readManifest } from '../../../harness/records/manifest.js';
 import { formatTestId } from '../../../harness/selection/plan.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { COVERAGE_ACTIONS } from '../../../closure/coverage-command/coverage-actions.js';
 import { callCli } from '../../cli/support/call-cli.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { formatFirstHitCommand } from '../../../closure/coverage/coverage-options.js';
 import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import { makeCoverageRunId } from '../../../harness/run-directory/run-request.js';

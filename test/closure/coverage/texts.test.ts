@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { describeFeature, formatAimedHoles, formatAimResult } from '../../../closure/aim/aim-text.js';
 import {
   describeExclusion,

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { formatUcis } from '../../../closure/coverage/ucis.js';
 import { COVERAGE_MODEL, getBinRows } from '../../../coverage/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';

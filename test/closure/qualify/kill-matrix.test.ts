@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { measureKillingPower, readKillMatrix, updateKillMatrix } from '../../../closure/qualify/qualify.js';
 import { type FaultVerdict, qualifyFault } from '../../../closure/qualify/qualify-fault.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { isPinnedSuite, readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { searchExcluded } from '../../../closure/aim/search-holes.js';
 import { collectGeneratedValues, isGenerated } from '../../../closure/reachability/drawn-values.js';
 import { readExcludedBins } from '../../../closure/reachability/excluded-bins.js';

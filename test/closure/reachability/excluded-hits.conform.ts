@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { describeRefutedExclusions } from '../../../closure/coverage/coverage-text.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findCurrentProofs } from '../../../closure/testplan/testplan.js';
 import { makeProof, PROOF_SCENES, type Proof } from '../../../failures/explore/proofs.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../../arch/index.js';
 import { getHardwareUnknowns } from '../../../closure/testplan/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';

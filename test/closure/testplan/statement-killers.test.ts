@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/qualify.js';
 import { JUDGED_GOAL } from '../../../closure/testplan/stages.js';
 import {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../checkers/index.js';
 import { assignStages } from '../../../closure/testplan/stages.js';
 import {

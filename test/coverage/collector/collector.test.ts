@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { bin, COVERAGE_MODEL, covergroup, createCollector, getBinRows } from '../../../coverage/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { at, onChip } from '../support/stream.js';

@@ -1,6 +1,5 @@
 import { decode, encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import {
   addIndex,
   compareIntervals,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { createCollector } from '../../../coverage/index.js';
 import { SMALL_HOLDINGS } from '../../checkers/support/launches.js';
 import { createGroupedScene } from '../../support/background-scene.js';

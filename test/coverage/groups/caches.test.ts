@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { defaultKnobs, type Scenario, setting, type Transaction } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { at, collectHits, onChip } from '../support/stream.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { assembleProgram, type ChipName, type CounterName } from '../../../arch/index.js';
 import type { MemoryIssued, Program, Transaction } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, setting } from '../../../transactions/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 

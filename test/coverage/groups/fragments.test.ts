@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../transactions/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { readStatements } from '../../../closure/testplan/statements.js';
 import { COVERAGE_MODEL, COVERGROUPS, createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';

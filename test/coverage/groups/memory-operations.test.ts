@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { MemorySpace } from '../../../arch/index.js';
 import { chipOf } from '../../../arch/index.js';
 import { assembleWords } from '../../../stimulus/dialect/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { at, collectHits, onChip } from '../support/stream.js';
 
 const makeWave = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) => [

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { COVERGROUPS, createEmptyCoverage, getBinRows, summariseCoverage } from '../../../coverage/index.js';
 import type { ProgramDescriptor, Scenario, Transaction } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';

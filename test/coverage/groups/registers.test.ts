@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type ChipName, getFieldName, REGISTER_FIELDS } from '../../../arch/index.js';
 import { COVERAGE_MODEL, createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
 import type { Transaction } from '../../../transactions/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { ProgramDescriptor, Scenario, SectionState } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { at, collectHits } from '../support/stream.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { createGroupedScene } from '../../support/background-scene.js';
 import { at, collectHits } from '../support/stream.js';
 

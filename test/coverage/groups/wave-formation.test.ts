@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type Background, type Draw, FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import { at, collectHits, makeQuads, onChip } from '../support/stream.js';
 

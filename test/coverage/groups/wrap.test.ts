@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 

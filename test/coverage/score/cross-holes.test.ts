@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { compileModel, findCheapestHoles, findCrossHoles, ignoreCross } from '../../../coverage/index.js';
 import { estimateTestsToHalve } from '../../../coverage/score/saturation.js';
 import { makeGrid } from '../support/grid.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { chipOf, GENERATIONS, getOrderingGeneration } from '../../../arch/index.js';
 import { COMPARED_SCENES, getSceneName } from '../../../failures/explore/compared-scenes.js';
 import { explore } from '../../../failures/explore/explore.js';

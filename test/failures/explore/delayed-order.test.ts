@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { runAndCheck } from '../../../failures/explore/checked-run.js';
 import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
 import { explore, RandomOrder } from '../../../failures/explore/explore.js';

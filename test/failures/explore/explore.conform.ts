@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { explore, RANDOM_ORDERS } from '../../../failures/explore/explore.js';
 import { resolveScene, sceneToScenario } from '../../../failures/explore/scene-to-explore.js';

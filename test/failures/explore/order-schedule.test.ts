@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { RULES } from '../../../checkers/index.js';
 import { makeSmallScene, readPixels } from '../../../failures/explore/small-scene.js';
 import { replayScenario } from '../../../harness/one-test/replay.js';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { describeDisproof, formatProofs } from '../../../failures/explore/proof-lines.js';
 import {
   makeProof,

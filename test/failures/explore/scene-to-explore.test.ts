@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
 import { resolveScene, resolveSceneWithText } from '../../../failures/explore/scene-to-explore.js';
 import { describeScene } from '../../../failures/explore/small-scene.js';

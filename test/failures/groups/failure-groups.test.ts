@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
 import { formatGroupRules, listGroupRules } from '../../../failures/groups/one-bug-rules.js';
 import { findFailureGroups } from '../../../failures/groups/run-groups.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { parseSignatureOrigin } from '../../../failures/groups/group-text.js';
 
 it.each([

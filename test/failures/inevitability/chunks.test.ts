@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { generateChunks, generateSublists } from '../../../failures/inevitability/chunks.js';
 
 const LISTS = fc.uniqueArray(fc.nat(), { maxLength: 40 });

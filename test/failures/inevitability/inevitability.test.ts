@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { findMinimalChoices } from '../../../failures/inevitability/chunks.js';
 import {
   findValueBands,

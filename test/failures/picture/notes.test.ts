@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { formatWaveNote } from '../../../failures/picture/violation-picture.js';
 import type { WaveLifetime } from '../../../failures/timeline/wave-life.js';

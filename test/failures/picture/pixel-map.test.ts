@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { drawViolationPicture } from '../../../failures/picture/violation-picture.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';

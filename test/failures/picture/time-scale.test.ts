@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { makeTimeScale } from '../../../failures/picture/timeline.js';
 
 const stops = fc.uniqueArray(fc.record({ cycle: fc.nat(100_000), marks: fc.integer({ min: 1, max: 4 }) }), {

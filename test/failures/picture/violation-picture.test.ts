@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { drawViolationPicture, MIN_PICTURE_WIDTH } from '../../../failures/picture/violation-picture.js';
 import { makePrintable } from '../../../harness/terminal/terminal.js';
 import { makeColours } from '../../../harness/text/colours.js';

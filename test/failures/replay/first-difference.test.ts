@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { findFirstDifference } from '../../../failures/replay/first-difference.js';
 
 const trace = (...polls: readonly (readonly [cycle: number, wave: number])[]) =>

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import { FAILURE_FILES } from '../../../harness/basics/run-files.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { expectsAnswer, findUnanswered } from '../../../failures/replay/unanswered.js';
 
 it('recognises host messages that require an answer', () => {

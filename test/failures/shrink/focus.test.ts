@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { findFocus } from '../../../failures/shrink/structure-passes.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { delayYoungerPrimitive, separateWaves, tightenLimits } from '../../../failures/shrink/passes.js';
 import { KNOBS, type Scenario } from '../../../transactions/index.js';

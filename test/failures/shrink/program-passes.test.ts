@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { shrinkScenario } from '../../../failures/shrink/shrink.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { smallScenes } from '../../../failures/shrink/passes.js';
 import { smallerPrimitives } from '../../../failures/shrink/structure-passes.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { commonDecisions, fewerDecisions, smallerAlternatives } from '../../../failures/shrink/schedule.js';
 import type { Scenario, ScheduleDecision } from '../../../transactions/index.js';

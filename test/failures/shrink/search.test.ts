@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { FailingCase, FailureProbe } from '../../../failures/shrink/failure-probe.js';
 import { isSmaller } from '../../../failures/shrink/scenario-size.js';
 import { repeatPass, Search } from '../../../failures/shrink/search.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/qualify.js';
 import { type ShrunkCase, shrinkScenario, shrinkTest } from '../../../failures/shrink/shrink.js';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';

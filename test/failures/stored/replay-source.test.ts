@@ -1,6 +1,5 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { readOverrides, readStoredOverrides } from '../../../harness/options/option-values.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { buildComparedDocument, formatComparison } from '../../../failures/replay/replay-command.js';
 import { formatReplay } from '../../../failures/text/replay-text.js';
 import { type ReplayResult, replayScenario } from '../../../harness/one-test/replay.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { isOrdered } from '../../../failures/timeline/wave-life.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';

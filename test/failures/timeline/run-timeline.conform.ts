@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';
 import { buildRunTimeline, type RunTimeline } from '../../../failures/timeline/run-timeline.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { extractWaveLifetime, getMarkCycle, getSectionSpan } from '../../../failures/timeline/wave-life.js';
 import { OTHER, scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';

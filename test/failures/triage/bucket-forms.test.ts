@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { getViolationKind, withTriageFindings } from '../../../failures/triage/bucket-forms.js';
 import { triage } from '../../../failures/triage/triage.js';

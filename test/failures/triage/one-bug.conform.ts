@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findFailureGroups } from '../../../failures/groups/index.js';
 import { triage, withTriageFindings } from '../../../failures/triage/index.js';
 import { readSeed } from '../../../harness/basics/index.js';

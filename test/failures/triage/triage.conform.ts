@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
 import { withTriageFindings } from '../../../failures/triage/bucket-forms.js';
 import { triage } from '../../../failures/triage/triage.js';

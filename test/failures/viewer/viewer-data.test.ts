@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
 import { PageLines, packRun, type ViewerRun } from '../../../failures/viewer/viewer-data.js';
 import { renderViewerPage } from '../../../failures/viewer/viewer-page.js';
 import { type Transaction, transactionLine, type Violation } from '../../../transactions/index.js';

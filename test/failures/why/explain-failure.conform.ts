@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { describeSchedule } from '../../../failures/why/choice-words.js';
 import { explainFailure } from '../../../failures/why/explain-failure.js';
 import { runRecorded } from '../../../failures/why/failing-run.js';

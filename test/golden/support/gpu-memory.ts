@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { ChipName, WaveSize } from '../../../arch/index.js';
 import { chipOf } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { readGitCheckout } from '../../../harness/basics/checked-out.js';
 import { describeHost, isCurrentVersion } from '../../../harness/records/manifest.js';
 import { encodeGreeting, findGreetingMismatch } from '../../../runs/launch/greeting.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { formatKnobSettings, parseKnobSettings } from '../../../harness/basics/knob-values.js';
 import type { KnobValues } from '../../../transactions/index.js';
 import { scenarios } from '../../transactions/support/scenarios.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { matchesGlob } from '../../../harness/basics/names.js';
 
 it('matches the same names as the equivalent regular expression', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { BestEffortSteps, getStepLimit } from '../../../harness/basics/optional-steps.js';
 
 it('applies the smallest limit and names it in the timeout message', () => {

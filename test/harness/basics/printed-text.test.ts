@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
 import { formatOneLine, getFirstLine } from '../../../harness/basics/errors.js';
 import { CapturedOutput } from '../../../harness/basics/printed-text.js';
 

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf, PROCESSOR_NAMES } from '../../../arch/index.js';
 import { findProcessor } from '../../../harness/elf/processors.js';
 import { readShaderObject } from '../../../harness/elf/shader-object.js';

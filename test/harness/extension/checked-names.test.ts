@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from 'vitest';
 import { defineCovergroup } from '../../../coverage/collector/monitor.js';
 import { bin } from '../../../coverage/dsl/bins.js';
 import { NOT_SAMPLED } from '../../../coverage/dsl/definition.js';

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
 import { drawing } from '../../../cli/public/stimulus.js';
 import { createCollector } from '../../../coverage/index.js';
 import type { Extension } from '../../../harness/extension/extension.js';

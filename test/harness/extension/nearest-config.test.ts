@@ -1,6 +1,5 @@
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
 import { requireOwnConfig } from '../../../harness/extension/nearest-config.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

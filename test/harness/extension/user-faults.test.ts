@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { drawing } from '../../../cli/public/stimulus.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';

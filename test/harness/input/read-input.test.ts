@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { INPUT_LIMITS, type InputKind, raiseLimits } from '../../../harness/input/limits.js';
 import { readInput, readJsonInput } from '../../../harness/input/read-input.js';
 import { UsageError } from '../../../transactions/index.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { isDeviceUnderTest } from '../../../harness/one-test/broken-device.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';

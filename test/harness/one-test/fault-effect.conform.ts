@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { compareWithFaultFree } from '../../../harness/one-test/fault-effect.js';
 import { runTest } from '../../../harness/one-test/run-test.js';

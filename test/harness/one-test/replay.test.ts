@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import { drawing } from '../../../cli/public/stimulus.js';
 import { bin, defineCovergroup, illegalBin } from '../../../coverage/index.js';

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../../arch/index.js';
 import { readChipName } from '../../../harness/programs/chip-names.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, test } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { isProgramText, readTextCode } from '../../../harness/programs/text-code.js';
 import { hasTool } from '../../support/external-tool.js';

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { isProgramText, readTextCode } from '../../../harness/programs/text-code.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readDirectives } from '../../../harness/programs/text-directives.js';
 
 const parse = (text: string) => readDirectives(text, 'ps.s');

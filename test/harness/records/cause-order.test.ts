@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { isExplainedBy, sortCausesFirst, sortForExplanation } from '../../../harness/records/cause-order.js';
 import { RULE_IDS, type RuleId, type Severity, type Violation } from '../../../transactions/index.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { addCheckCounts, countChecks, makeEmptyCheckCounts } from '../../../harness/records/check-counts.js';
 import { addTotals, countVerdict, type RuleTotals } from '../../../harness/records/rule-counts.js';
 import type { RuleId, Verdict, Violation } from '../../../transactions/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
 import { findBinIndex, listBinNames } from '../../../harness/records/bin-index.js';
 import {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { getFinding, getIllegalFinding, makeErrorFinding } from '../../../harness/records/finding.js';
 import type { RuleId, Verdict, Violation } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';

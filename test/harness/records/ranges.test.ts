@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { runAfter } from '../../../harness/basics/timer.js';
 import { makeDurationParser } from '../../../harness/options/option-values.js';

@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isBeingWritten, lockRunDirectory, requireHeldLock } from '../../../harness/records/run-lock.js';
 
 let directory = '';

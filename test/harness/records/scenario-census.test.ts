@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { ScenarioCensus } from '../../../harness/records/scenario-census.js';
 import { fingerprintScenario } from '../../../harness/workers/test-behaviours.js';
 import { LITMUS_NAMES } from '../../../transactions/litmus.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { replayScenario } from '../../../harness/one-test/replay.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

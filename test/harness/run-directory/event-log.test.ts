@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendEvents, readEvents } from '../../../harness/run-directory/event-log.js';
 import { readResults } from '../../../harness/run-directory/logged-result.js';
 import type { RunEvent } from '../../../harness/run-directory/run-event.js';

@@ -1,6 +1,5 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { readFailure } from '../../../failures/stored/stored-failure.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';

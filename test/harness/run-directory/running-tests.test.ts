@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { RunningTests } from '../../../harness/run-directory/running-tests.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch } from '../../../harness/workers/batch-result.js';

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { raiseLimits } from '../../../harness/input/limits.js';
 import { getToolCommand } from '../../../harness/selection/pasteable-command.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { type PlannedTest, planTests } from '../../../harness/selection/plan.js';
 import { makeConstantSequence } from '../support/sequences.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { COVERAGE_MODEL } from '../../../coverage/index.js';
 import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';

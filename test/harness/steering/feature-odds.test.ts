@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { computeMutualInformation, FeatureOdds } from '../../../harness/steering/feature-odds.js';
 
 /**

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { PAIR_SLOTS } from '../../../coverage/index.js';
 import { extractFeatures, FeatureCounts, parseKnobClass } from '../../../harness/steering/features.js';
 import { BehaviourNovelty } from '../../../harness/steering/shares.js';

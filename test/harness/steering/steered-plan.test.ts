@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { createEmptyCoverage, PAIR_SLOTS } from '../../../coverage/index.js';
 import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { findSuite } from '../../../harness/selection/selection.js';
 import { openRunSuite, openSuite } from '../../../harness/suite-files/opened-suites.js';
 import { hashSuiteFile } from '../../../harness/suite-files/suite-file.js';

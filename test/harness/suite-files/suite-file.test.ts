@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { assemble } from '../../../cli/public/isa.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { watchRunInterrupts } from '../../../harness/terminal/interrupts.js';
 
 const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

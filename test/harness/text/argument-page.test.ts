@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { formatMarkdownTable, makeColumns } from '../../../harness/text/index.js';
 import { ARGUMENTS, type ArgumentRow } from '../../../stimulus/index.js';

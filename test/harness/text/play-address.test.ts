@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { getPlaygroundHash } from '../../../harness/text/play-address.js';
 
 it.each([

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { escapeMarkdown, formatMarkdownCode } from '../../../harness/text/markdown.js';
 import { fitTable, formatMarkdownTable, formatTextTable } from '../../../harness/text/table.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { findRule } from '../../../checkers/index.js';
 import { makeColours } from '../../../harness/text/colours.js';
 import { formatBriefViolation, formatViolation } from '../../../harness/text/violation-text.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { fillText, flowItems, wrapText } from '../../../harness/text/wrap.js';
 
 it('fills lines up to the width and indents all lines but the first', () => {

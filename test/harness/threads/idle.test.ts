@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { afterEach, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { builtFile } from '../../../harness/built/index.js';
 import {
   HEAP_MB,

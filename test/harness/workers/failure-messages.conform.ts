@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/qualify.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { parseTestName } from '../../../harness/selection/plan.js';

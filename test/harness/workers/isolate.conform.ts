@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { allowSuiteFile } from '../../../harness/suite-files/opened-suites.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { explainLoss } from '../../../harness/workers/run-in-order.js';
 
 it('counts a worker as lost after it exceeds a limit or fills the heap, but not after its task throws an error', () => {

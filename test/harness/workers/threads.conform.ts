@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
 import { openConfig } from '../../../harness/extension/loaded-config.js';
 import { raiseLimits } from '../../../harness/input/limits.js';
 import { takeIdle } from '../../../harness/threads/index.js';

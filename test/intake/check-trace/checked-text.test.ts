@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { formatCheckedRules } from '../../../intake/check-trace/trace-text.js';
 
 const rules = [

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import {
   EXAMPLES,

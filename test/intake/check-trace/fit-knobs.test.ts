@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { checkAndFit } from '../../../intake/check-trace/check-trace.js';
 import { fitKnobs } from '../../../intake/check-trace/fit-knobs.js';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
 import { readTrace } from '../../../intake/check-trace/trace-reader.js';
 import { until } from '../../support/until.js';
 

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { checkDocumentSchema } from '../../../intake/check/check-schema.js';
 import { callCli } from '../../cli/support/call-cli.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { checkText } from './support/check-text.js';
 
 /** A program that takes a different path unless the second word after its code is 0x1234567. */

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleProgram, chipOf, decodeCached, getInstructionSet } from '../../../arch/index.js';
 import { findReachable } from '../../../intake/check/path-coverage.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { addChoices, checkProgram } from '../../../intake/check/check-program.js';
 import { MAX_SHOWN_VIOLATIONS } from '../../../intake/check/evidence-text.js';

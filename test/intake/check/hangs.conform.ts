@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../intake/check/check-program.js';
 import { breakRecord, HANGING_PROGRAMS } from './support/broken-records.js';

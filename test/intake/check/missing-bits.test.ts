@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { ProgramVerdict } from '../../../intake/check/check-program.js';
 import { checkText, getFiredRules, readCorpusText } from './support/check-text.js';
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { CHIP_FILES } from '../../checkers/evidence/static/support/corpus-programs.js';
 import { getCodeKey, getCodeKeys, TWINS } from '../../support/corpus-twins.js';

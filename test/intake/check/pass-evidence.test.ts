@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { checkText, getFiredRules, readCorpusText } from './support/check-text.js';
 
 const RMW = readCorpusText('rmw_buffer/navi21/w32/mono');

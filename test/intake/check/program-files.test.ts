@@ -1,6 +1,5 @@
 import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, it } from 'vitest';
 import { readInputs } from '../../../intake/check/check-files.js';
 import { findPrograms } from '../../../intake/check/program-files.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import { describeArguments, describeUnloadedRegisters } from '../../../intake/check/register-locations.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';

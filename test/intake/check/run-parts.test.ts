@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram, judgeRuns, runProgram } from '../../../intake/check/check-program.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { checkText, getFiredRules, readCorpusText } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';

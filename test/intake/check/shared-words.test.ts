@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { checkText, readCorpusText } from './support/check-text.js';
 
 const ADDRESS = 'v_lshlrev_b32_e32 v0, 2, v0';

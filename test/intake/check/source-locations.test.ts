@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { addSource, findLine } from '../../../intake/check/source-locations.js';
 import type { Violation } from '../../../transactions/index.js';
 

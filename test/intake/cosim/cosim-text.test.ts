@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { type CosimSummary, formatCosimSummary } from '../../../intake/cosim/cosim-text.js';
 import { UntestedBehaviour } from '../../../intake/cosim/live-design.js';
 

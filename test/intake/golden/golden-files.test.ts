@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
 import { parseGoldenCases, readGolden } from '../../../intake/golden/golden-files.js';
 import { UsageError } from '../../../transactions/index.js';
 

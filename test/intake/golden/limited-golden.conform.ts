@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
 import { type GoldenCase, readGolden } from '../../../intake/golden/golden-files.js';
 import { runGolden, selectGoldenCases, selectGoldenTargets } from '../../../intake/golden/limited-golden.js';
 import { runScenario } from '../../../rtl-model/index.js';

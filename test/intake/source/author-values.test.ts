@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { AuthorKnowledge } from '../../../intake/source/author-values.js';
 import type { PixelBinary } from '../../../intake/source/pipeline-cache.js';
 import { readShaderInterface, type ShaderInterface } from '../../../intake/source/shader-interface.js';

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/index.js';
 import { checkProgram, type ProgramVerdict } from '../../../intake/check/check-program.js';

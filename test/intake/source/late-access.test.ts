@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readShaderInterface } from '../../../intake/source/shader-interface.js';
 import { checkProtocol } from '../../../intake/source/source-protocol.js';
 import { callCli } from '../../cli/support/call-cli.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { followSection, WHERE } from '../../../intake/source/section-flow.js';
 import { readShaderInterface } from '../../../intake/source/shader-interface.js';
 import { checkProtocol } from '../../../intake/source/source-protocol.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readShaderInterface } from '../../../intake/source/shader-interface.js';
 import { buildVertexModule } from '../../../intake/source/vertex-module.js';
 import { UsageError } from '../../../transactions/index.js';

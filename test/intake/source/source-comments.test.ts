@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { getHardwareFormat, getPushSource, getUniformContents } from '../../../intake/source/shader-state.js';
 import { readPipelineSettings } from '../../../intake/source/source-comments.js';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { openCorpus } from '../../../harness/programs/index.js';
 import { readInputs, type UnreadableFile } from '../../../intake/check/check-files.js';
 import { findPrograms } from '../../../intake/check/program-files.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../../intake/vcd/map-reading.js';
 import { Signals } from '../../../intake/vcd/signals.js';
 import type { DumpSignal } from '../../../intake/vcd/value-changes.js';

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { MappedTrace } from '../../../intake/vcd/mapped-trace.js';
 import { readSignalMap } from '../../../intake/vcd/signal-map.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

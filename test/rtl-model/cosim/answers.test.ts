@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { parseResponse } from '../../../rtl-model/cosim/read-answer.js';
 import { playBack } from '../../../rtl-model/cosim/recorded-answers.js';
 

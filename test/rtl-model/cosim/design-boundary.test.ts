@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext, getReceiver, indexOf, makeEvent, UNIT } from '../../../rtl-model/context.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { CLEAN_GRANULARITY } from '../../../rtl-model/db/faults.js';
 import { getCoveredPlanes, readGranularity } from '../../../rtl-model/db/granularity.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { makeEntries, OverlapTable } from '../../../rtl-model/db/overlap-table.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { createSceneScenario, packRegisters, type SceneFile } from '../../../stimulus/index.js';

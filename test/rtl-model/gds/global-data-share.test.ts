@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { type Scenario, setting, type Transaction } from '../../../transactions/index.js';

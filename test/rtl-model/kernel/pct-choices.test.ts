@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { PctChoices } from '../../../rtl-model/kernel/index.js';
 import { interleave, measureDetection, PLANTED_BUGS } from './support/planted-bugs.js';
 

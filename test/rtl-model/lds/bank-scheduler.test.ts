@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
 /** What a SIMD requests in one cycle: a bank mask per read, and a number of cycles per indexed access. */

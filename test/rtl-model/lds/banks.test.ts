@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
 import { getParameterIndex, makeWaveState, SCALAR } from '../../../arch/index.js';
 import { countAccessCycles, requestsOfDirectRead } from '../../../rtl-model/lds/banks.js';

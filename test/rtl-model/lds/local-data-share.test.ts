@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { Instruction } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';

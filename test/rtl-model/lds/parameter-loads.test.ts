@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
 it('a parameter load alongside an export returns without waiting for the export, although both are counted in expcnt', () => {

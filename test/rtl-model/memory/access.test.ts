@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { atomic32, atomic64 } from '../../../checkers/evidence/reference/memory.js';
 import { performOnWindow } from '../../../rtl-model/memory/access.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { atomic32, atomic64 } from '../../../checkers/evidence/reference/memory.js';
 import { join64, performAtomic32, performAtomic64 } from '../../../rtl-model/memory/atomic.js';
 

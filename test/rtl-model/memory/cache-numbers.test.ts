@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { setting } from '../../../transactions/index.js';

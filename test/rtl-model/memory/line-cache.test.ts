@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { AccessRecord, MAX_LANES } from '../../../rtl-model/memory/access-record.js';
 import { LineCache } from '../../../rtl-model/memory/line-cache.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleProgram, chipOf, decodeCached, makeWaveState, SCALAR } from '../../../arch/index.js';
 import { DeviceContext, getReceiver, indexOf, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 

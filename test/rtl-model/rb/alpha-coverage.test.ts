@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { PendingExport } from '../../../rtl-model/rb/exported-colours.js';
 import { computeAlphaCoverage } from '../../../rtl-model/rb/output-merger.js';
 import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';

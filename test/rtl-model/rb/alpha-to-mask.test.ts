@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { getAlphaMask } from '../../../rtl-model/rb/output-merger.js';
 
 /** The value that drivers write: enabled, with rounding and an offset for each pixel of a quad. */

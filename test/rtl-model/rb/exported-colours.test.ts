@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { EXPORT_TARGET } from '../../../arch/index.js';
 import { type PendingExport, readLaneColour } from '../../../rtl-model/rb/exported-colours.js';
 

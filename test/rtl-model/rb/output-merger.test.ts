@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleProgram, type ExportOperation } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';

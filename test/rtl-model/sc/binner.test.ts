@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import type { SampleCount } from '../../../arch/index.js';
 import { rasterise } from '../../../checkers/evidence/geometry/draw-coverage.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { getBins } from '../../../rtl-model/sc/binner.js';
 import { defaultKnobs, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';

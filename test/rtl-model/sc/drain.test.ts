@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';

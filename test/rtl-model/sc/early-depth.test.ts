@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { scene } from '../../checkers/support/scenes.js';
 import { getTransactions } from '../support/run-program.js';
 

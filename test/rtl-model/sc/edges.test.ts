@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { Edges } from '../../../rtl-model/sc/edges.js';
 
 /** The corners of the smallest triangle, clockwise from its top-left corner, the only one that it covers. */

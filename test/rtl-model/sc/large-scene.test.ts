@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { runScenario } from '../../../rtl-model/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 

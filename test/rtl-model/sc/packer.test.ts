@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { DeviceContext, getReceiver, indexOf, makeEvent, UNIT } from '../../../rtl-model/context.js';
 import type { Ordering } from '../../../rtl-model/db/ordering.js';
 import { OverlapTable } from '../../../rtl-model/db/overlap-table.js';

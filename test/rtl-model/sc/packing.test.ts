@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { crossesRegion } from '../../../rtl-model/sc/packing.js';
 
 it('two quads are in different regions if a region boundary separates them along either axis', () => {

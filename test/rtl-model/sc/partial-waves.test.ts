@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

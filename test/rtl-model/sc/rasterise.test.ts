@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { type GoldenCase, readGoldenCases } from '../../support/golden-files.js';

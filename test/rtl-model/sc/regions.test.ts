@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { makeRegionMap } from '../../../rtl-model/sc/scan-converter.js';
 import { defaultKnobs } from '../../../transactions/index.js';
 

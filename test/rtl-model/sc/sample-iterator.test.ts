@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { createFootprint } from '../../../rtl-model/sc/footprint.js';
 import { SampleIterator } from '../../../rtl-model/sc/scan-converter.js';
 import { QUAD_COLUMN } from '../../../transactions/index.js';

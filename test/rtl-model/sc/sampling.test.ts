@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { computeIterationMask, getSampling, LOCATION } from '../../../rtl-model/sc/sampling.js';
 import { scene } from '../../checkers/support/scenes.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { getScissor } from '../../../rtl-model/sc/scan-converter.js';
 import { scene } from '../../checkers/support/scenes.js';
 

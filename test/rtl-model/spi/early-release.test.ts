@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
 const WAVES = 24;

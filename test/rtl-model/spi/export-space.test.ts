@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { buildScene, getTransactions } from '../support/run-program.js';
 
 it('reclaims export space that is granted after the wave has ended', () => {

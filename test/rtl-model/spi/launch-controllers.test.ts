@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js';
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { chipOf, HWREG, makeWaveState, SCALAR, type WaveState } from '../../../arch/index.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';

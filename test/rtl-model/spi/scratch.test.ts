@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { type Gfx, HWREG, isAtLeast, makeWaveState } from '../../../arch/index.js';
 import { loadScratch, planScratch } from '../../../rtl-model/spi/scratch.js';
 

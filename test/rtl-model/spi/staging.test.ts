@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 

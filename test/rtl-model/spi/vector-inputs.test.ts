@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { type ChipName, makeWaveState } from '../../../arch/index.js';
 import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, RandomChoices, ReplayChoices } from '../../../rtl-model/kernel/index.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleProgram, chipOf, decodeProgram, getInstructionSet } from '../../../arch/index.js';
 import {
   getMaxConstants,

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { WorkQueue } from '../../../rtl-model/spi/background/work-queue.js';
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';

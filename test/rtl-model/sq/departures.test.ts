@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
 it('the exit either keeps or clears the packer selection, depending on packerAfterExit (U23)', () => {

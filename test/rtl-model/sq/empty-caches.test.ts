@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
 import { buildScene, getTransactions } from '../support/run-program.js';
 

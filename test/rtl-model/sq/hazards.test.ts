@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { chipOf, factsOf } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import type { Scenario } from '../../../transactions/index.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { factsOf, HWREG, type Instruction } from '../../../arch/index.js';
 import { clearPacker, selectedPacker, writesPacker } from '../../../rtl-model/sq/hwreg.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, decodeProgram } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { buildScene, getTransactions } from '../support/run-program.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';

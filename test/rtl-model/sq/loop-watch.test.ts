@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type Instruction, makeWaveState, SCALAR } from '../../../arch/index.js';
 import { LoopWatch } from '../../../rtl-model/sq/endless-loops.js';
 import { MIN_REPEATS } from '../../../rtl-model/sq/spec.js';

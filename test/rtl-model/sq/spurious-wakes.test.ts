@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { buildScene, getTransactions } from '../support/run-program.js';
 
 it("a spurious wake ends a sleep after the wake latency, regardless of the sleep's duration (U8)", () => {

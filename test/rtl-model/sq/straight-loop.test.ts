@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../../rtl-model/index.js';
 import { BURST_MAX } from '../../../rtl-model/sq/spec.js';
 import { buildLoopScenario } from '../../../tools/bench/loop-scenario.js';

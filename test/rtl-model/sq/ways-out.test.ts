@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import { findWaysOut } from '../../../rtl-model/sq/endless-loops.js';
 

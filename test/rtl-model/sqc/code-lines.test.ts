@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../arch/index.js';
 import { CodeLines } from '../../../rtl-model/sqc/instruction-cache.js';
 

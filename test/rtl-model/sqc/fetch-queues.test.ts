@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { SIMDS_PER_WGP } from '../../../rtl-model/placement.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { LineStore } from '../../../rtl-model/sqc/instruction-cache.js';
 
 it('reports when a line arrives, and evicts the least recently used line', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { ExportArbiter, type ExportRequest } from '../../../rtl-model/sx/export-arbiter.js';
 import { getCleanArbiter } from '../../../rtl-model/sx/faults.js';
 import { deriveExportSpec } from '../../../rtl-model/sx/spec.js';

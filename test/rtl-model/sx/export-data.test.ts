@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { type ExportOperation, makeWaveState } from '../../../arch/index.js';
 import { makeExportData, readExport } from '../../../rtl-model/sx/export-data.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';

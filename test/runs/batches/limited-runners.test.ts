@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import type { BatchRunner } from '../../../harness/workers/pool.js';
 import { LimitedRunners } from '../../../runs/batches/limited-runners.js';

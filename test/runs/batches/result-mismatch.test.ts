@@ -1,5 +1,4 @@
 import { encode } from '@msgpack/msgpack';
-import { beforeAll, describe, expect, it } from 'vitest';
 import type { CoverageData } from '../../../coverage/index.js';
 import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

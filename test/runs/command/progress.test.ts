@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { makeProgress } from '../../../runs/command/progress.js';

@@ -8,7 +8,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { mergeBugs } from '../../../runs/history/bugs.js';
 import { combineRuns } from '../../../runs/history/history.js';
 import type { HistoryEntry } from '../../../runs/history/history-run.js';

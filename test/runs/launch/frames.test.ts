@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { getMaxBytes } from '../../../harness/input/limits.js';
 import { type Frame, FrameReader, formatFrame } from '../../../runs/launch/frames.js';
 

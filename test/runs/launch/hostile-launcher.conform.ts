@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type CaseRunner, LOCAL_RUNNER } from '../../../failures/triage/case-job.js';
 import { quoteShellWord } from '../../../harness/basics/printed-text.js';
 import { deriveTestSeed } from '../../../harness/basics/seeds.js';

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
 import { splitTemplate } from '../../../runs/launch/template.js';
 
 /** A command with every kind of shell special character. */

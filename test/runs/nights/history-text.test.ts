@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeColours } from '../../../harness/text/colours.js';
 import { formatHistory } from '../../../runs/nights/history-text.js';
 

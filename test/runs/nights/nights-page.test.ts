@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { SeriesRun } from '../../../runs/history/run-series.js';
 import { renderTrendsPage } from '../../../runs/nights/nights-page.js';
 

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { describeInBrowser } from '../../support/browser.js';

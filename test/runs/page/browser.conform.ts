@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
 import { getBinRows } from '../../../coverage/index.js';
 import type { TreeItem } from '../../../runs/page/coverage-tree.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

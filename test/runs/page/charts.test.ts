@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { chooseRange, getTicks } from '../../../harness/page/line-chart.js';
 import { percentBar } from '../../../runs/page/parts.js';
 import { drawGrowthChart } from '../../../runs/page/sections/growth.js';

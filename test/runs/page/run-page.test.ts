@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import {
   COVERAGE_MODEL,

@@ -1,5 +1,4 @@
 import type { Worker } from 'bullmq';
-import { describe, expect, it } from 'vitest';
 import { attachWorker } from '../../../runs/queue/attached-worker.js';
 
 /** Creates a worker that attaches by calling `attach`, and records whether each close is forced. */

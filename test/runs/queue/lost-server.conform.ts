@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InfrastructureError } from '../../../harness/basics/errors.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import {

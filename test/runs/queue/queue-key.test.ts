@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { QueueSeal, readQueueKey } from '../../../runs/queue/queue-key.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

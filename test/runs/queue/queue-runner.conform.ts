@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'bullmq';
-import { afterEach, describe, expect, it } from 'vitest';
 import { InfrastructureError } from '../../../harness/basics/errors.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { vi } from 'vitest';
 import { writeJobSummary } from '../../../runs/report/job-page.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { createReport } from '../page/support/page.js';

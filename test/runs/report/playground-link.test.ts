@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { buildPlaygroundLink } from '../../../runs/report/failure-files.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

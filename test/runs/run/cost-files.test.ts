@@ -1,6 +1,5 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { findSuite } from '../../../harness/selection/selection.js';
 import { readEarlierCosts, readTypicalCosts } from '../../../runs/run/cost-files.js';

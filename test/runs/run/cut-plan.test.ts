@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { planTests } from '../../../harness/selection/plan.js';

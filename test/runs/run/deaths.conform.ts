@@ -1,6 +1,5 @@
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { findChangedFiles, writeAndLogHash } from '../../../harness/run-directory/logged-files.js';
 import { openPastRun, reportOnRun } from '../../../harness/run-directory/past-run.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { makeEmptyCheckCounts } from '../../../harness/records/check-counts.js';

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
 import { createManifest } from '../../../harness/run-directory/run-request.js';

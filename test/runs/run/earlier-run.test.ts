@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
 import { readManifest } from '../../../harness/records/manifest.js';
 import { findEarlierRun } from '../../../runs/run/earlier-run.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

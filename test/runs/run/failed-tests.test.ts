@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { formatTestId } from '../../../harness/selection/plan.js';
 import { listFailedTestsOfGroup } from '../../../runs/run/failed-tests.js';

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { readSeed } from '../../../harness/basics/seeds.js';

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { getFailureFolder } from '../../../harness/basics/run-files.js';
 import { readSeed } from '../../../harness/basics/seeds.js';

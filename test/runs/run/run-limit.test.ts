@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { countTestsToKeep } from '../../../runs/run/run.js';

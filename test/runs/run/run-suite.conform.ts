@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InfrastructureError } from '../../../harness/basics/errors.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { readManifest } from '../../../harness/records/manifest.js';

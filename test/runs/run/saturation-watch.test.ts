@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { type CoverageData, createCollector, createEmptyCoverage } from '../../../coverage/index.js';
 import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
 import { runTest } from '../../../harness/one-test/run-test.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { formatGithubAnnotations } from '../../../runs/text/annotations.js';
 import { createReport } from '../page/support/page.js';
 

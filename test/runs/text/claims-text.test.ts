@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { ClaimResult } from '../../../harness/records/claim-counts.js';
 import { formatClaims } from '../../../runs/text/run-facts.js';
 

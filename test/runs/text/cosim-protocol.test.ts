@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { expectGeneratedCode } from '../../support/generated-parts.js';
 import { generateCosimHeader, generateCosimPackage } from './support/cosim-headers.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { findRunChanges, isNewGroup } from '../../../closure/coverage/run-changes.js';
 import { suggestFirstStep } from '../../../runs/text/first-step.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { test } from 'vitest';
 import { CHIP_NAMES, type ChipName } from '../../../arch/index.js';
 import { RULES, type Rule } from '../../../checkers/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { test } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { formatMarkdownTable, makeColumns } from '../../../harness/text/index.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { buildMatrixTable } from '../../../runs/text/run-summary.js';
 
 type MatrixRun = Parameters<typeof buildMatrixTable>[0];

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { resultsDocumentSchema } from '../../../runs/text/results-schema.js';
 import { callCli } from '../../cli/support/call-cli.js';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { COMMANDS } from '../../../cli/commands.js';
 import { buildStandaloneCommand } from '../../../cli/loaded-command.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { COVERAGE_MODEL, createEmptyCoverage } from '../../../coverage/index.js';

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { createTraceJsonSchema, defaultKnobs, MODEL_VERSION } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';

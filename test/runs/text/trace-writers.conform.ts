@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { HELD_FIELDS, traceRecord } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { findRunChanges, formatWarningChanges } from '../../../closure/coverage/run-changes.js';
 import { compareWithFaultFree } from '../../../harness/one-test/fault-effect.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { chipOf, roundUpRegisters } from '../../../arch/index.js';
 import { pickBackground } from '../../../stimulus/background/pick-background.js';
 import { countWavesPerGroup, defaultKnobs, parseScenario } from '../../../transactions/index.js';

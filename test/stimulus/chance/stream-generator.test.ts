@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { pickFrom, StreamGenerator, seededBy } from '../../../stimulus/kit/chance.js';
 import { RandomStream } from '../../../transactions/index.js';
 

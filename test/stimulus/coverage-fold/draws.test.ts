@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { findRegisterField, PARAMETER_DWORDS } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { primitiveKinds, unorderedKinds } from '../../../stimulus/sequences/kinds.js';

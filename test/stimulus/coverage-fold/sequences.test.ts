@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
 import { emitReleaseStore, getDialect } from '../../../stimulus/dialect/index.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram, GENERATIONS, getCounters } from '../../../arch/index.js';
 import { emitWaits, waitFor } from '../../../stimulus/dialect/index.js';
 

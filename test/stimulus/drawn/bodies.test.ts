@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf, counterMaximum, getCounter } from '../../../arch/index.js';
 import { emitFullBody } from '../../../stimulus/drawn/full-body.js';
 import { emitNeighbourBody } from '../../../stimulus/drawn/neighbour-body.js';

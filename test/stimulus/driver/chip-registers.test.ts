@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { CorpusRecord } from '../../../stimulus/corpus.js';
 import { createSampleTable, createScratchTable, getTableRegisters } from '../../../stimulus/driver/abi.js';

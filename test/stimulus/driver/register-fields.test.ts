@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { packRegisters } from '../../../stimulus/driver/draw-registers.js';
 
 it('packRegisters packs fields into existing registers without changing other bits', () => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { chipOf, GENERATIONS, type Gfx, getExampleChip, type WaveSize } from '../../../arch/index.js';
 import { createScoreboards, findRule } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';

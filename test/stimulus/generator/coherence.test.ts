@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { chipOf, decodeProgram, getInstructionSet } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { getCoherence } from '../../../stimulus/generator/access.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
 import { pickFeatures } from '../../../stimulus/generator/arbitraries.js';
 import { programs } from '../../../stimulus/index.js';

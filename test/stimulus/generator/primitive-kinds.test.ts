@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { PRIMITIVE_TYPE } from '../../../stimulus/scenes/scene.js';

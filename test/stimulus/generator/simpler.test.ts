@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, Scenario } from '../../../transactions/index.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { generated } from '../../../stimulus/sequences/generated.js';
 import { formatSeed } from '../../../transactions/index.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NAMED_RESOURCES } from '../../../stimulus/driver/resources.js';
 import { ARGUMENTS, findArgumentRow } from '../../../stimulus/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { decodeProgram, GENERATIONS, isAtLeast, type WaveSize } from '../../../arch/index.js';
 import { createGoldenProgram, emitGoldenProgram } from '../../../stimulus/index.js';
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';

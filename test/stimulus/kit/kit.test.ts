@@ -1,5 +1,3 @@
-import { expect, test } from 'vitest';
-
 import { PARAMETER_DWORDS } from '../../../arch/index.js';
 import { createNumberedDraws } from '../../../stimulus/kit/draws.js';
 import { derivedSequence, sequence } from '../../../stimulus/kit/test.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import type { SampleCount } from '../../../arch/index.js';
 import { SAMPLE_POSITIONS } from '../../../arch/index.js';
 import { computeCoverageMask, orientClockwise } from '../../../checkers/evidence/geometry/rasteriser.js';

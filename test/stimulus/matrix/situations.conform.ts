@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { findMatrixSequence, listMatrixTests } from '../../../stimulus/index.js';

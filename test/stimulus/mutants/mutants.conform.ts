@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { MUTANT_OPERATORS } from './mutants.js';
 import { checkMutant, decodeRecord, findPathViolations } from './support/judge.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleLines, getFix } from '../../../arch/index.js';
 import { examine } from '../../../checkers/evidence/static/examine.js';
 import { decodeForEditing } from '../../../stimulus/programs/edit.js';

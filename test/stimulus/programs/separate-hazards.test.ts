@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleLines, decodeProgram, findBadOperands, OPERAND_ROWS } from '../../../arch/index.js';
 import { separateParts } from '../../../stimulus/programs/separate-hazards.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { pickScene } from '../../../stimulus/scenes/scene.js';
 import { RandomStream } from '../../../transactions/index.js';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { seededBy } from '../../../stimulus/index.js';
 import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
 import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
 import { type Breaker, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import type { SEQUENCES } from '../../../stimulus/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
 import { sections } from '../../../stimulus/sections/sequence.js';
 import { compareColours } from './support/compare-colours.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { chipOf, decodeCached, factsOf } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { mixedPipelines } from '../../../stimulus/sequences/mixed-pipelines.js';

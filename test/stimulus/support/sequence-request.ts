@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { GenerateRequest } from '../../../stimulus/index.js';
 import { findContradiction, formatSeed, type Scenario, scenarioSchema } from '../../../transactions/index.js';

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { getFinishedTests, runAndHold } from '../../cli/support/held-run.js';

@@ -1,4 +1,3 @@
-import { describe, it } from 'vitest';
 import { FAULTS_BY_HEADING } from '../table.js';
 import { openFolder } from './commands.js';
 

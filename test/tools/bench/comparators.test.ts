@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { PctChoices, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { ExitOrderChecker, OrderingProtocol } from '../../../tools/bench/p1/ordering-protocol.js';
 import { computeExpectedSum, computeSumInModel, makeThumbCore } from '../../../tools/bench/p2-scalar.js';

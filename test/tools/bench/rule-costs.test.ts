@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { shareOut } from '../../../tools/bench/rule-costs.js';
 
 it('gives each sample to the rule, ledger, covergroup or room that it was spent for', () => {

@@ -1,7 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, it } from 'vitest';
 import { builtFile } from '../../../harness/built/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

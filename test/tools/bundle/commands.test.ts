@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
 import { COMMANDS } from '../../../cli/commands.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { builtFile } from '../../../harness/built/index.js';

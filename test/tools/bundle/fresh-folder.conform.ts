@@ -9,7 +9,6 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { WORKED_EXAMPLES, writeWorkedExamples } from '../../../tools/site/worked-examples.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { deriveSeed, formatSeed, parseSeed, type Seed } from '../../../transactions/chance/index.js';
 
 const word = fc.nat({ max: 0xffff_ffff });

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { MAX_NESTING_DEPTH, parseJson } from '../../../transactions/index.js';
 
 const parse = (text: string): unknown => parseJson(new TextEncoder().encode(text));

@@ -1,5 +1,4 @@
 import { encode } from '@msgpack/msgpack';
-import { describe, expect, it } from 'vitest';
 import { decodeMessagePack, findMessageEnd, MAX_NESTING_DEPTH } from '../../../transactions/index.js';
 
 const bytes = (...values: readonly (number | Uint8Array)[]): Uint8Array =>

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { CAUSE_FIELDS, TRACE_FIELDS, traceRecord } from '../../../transactions/index.js';
 

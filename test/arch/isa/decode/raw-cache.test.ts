@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../../arch/chips.js';
 import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
 import { splitCached } from '../../../../arch/isa/decode/raw-cache.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { hasTool } from '../../../support/external-tool.js';
 import { compareWithLlvm } from './agreement.js';
 import { Random } from './random.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { layout, readFields, writeFields } from '../../../../arch/isa/formats/layout.js';
 
 const { match, mask, fields } = layout(0xd0000000, 6, 2, {

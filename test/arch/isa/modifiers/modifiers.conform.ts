@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { WaveSize } from '../../../../arch/chips.js';
 import { disassembleWords, SCALAR, UnsupportedOperation, type WaveState } from '../../../../arch/index.js';
 import { getGeneration, type InstructionSet } from '../../../../arch/instruction-set.js';

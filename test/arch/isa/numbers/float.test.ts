@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { fusedMultiplyAdd } from '../../../../arch/isa/numbers/fused.js';
 import {
   halfToNumber,

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { getExponent, getMantissa, scale } from '../../../../arch/isa/numbers/division.js';
 import { fusedMultiplyAddDouble } from '../../../../arch/isa/numbers/fused.js';
 import {

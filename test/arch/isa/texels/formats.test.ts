@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { readChannel, writeChannel } from '../../../../arch/isa/texels/channel.js';
 import { isInteger, parseTexelFormat, type TexelFormat } from '../../../../arch/isa/texels/format.js';

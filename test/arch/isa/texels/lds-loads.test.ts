@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import { decodeSource, makeWave, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import {
   type ImageFields,

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import { decodeSource, getFloats, getVector, makeWave, setFloats, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';

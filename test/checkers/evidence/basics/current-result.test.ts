@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { CurrentResult } from '../../../../checkers/evidence/basics/current-result.js';
 import type { SectionExit } from '../../../../transactions/index.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { DefaultMap } from '../../../../checkers/evidence/basics/default-map.js';
 
 it('creates the value of a key once, when it is first needed', () => {

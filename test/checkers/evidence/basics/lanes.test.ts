@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { hasLane } from '../../../../checkers/evidence/basics/words.js';
 
 it('hasLane finds lanes in both words, including the highest lane of each', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { NumberMap } from '../../../../checkers/evidence/basics/number-map.js';
 
 /** Generates pseudorandom integers below `below` from a fixed seed (constants from Numerical Recipes). */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { Dispatcher } from '../../../../checkers/evidence/basics/dispatch.js';
 import { type Handlers, mergeHandlers } from '../../../../checkers/evidence/basics/handlers.js';
 import { createScoreboards } from '../../../../checkers/index.js';

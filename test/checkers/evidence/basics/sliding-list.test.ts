@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
 import { SlidingList } from '../../../../checkers/evidence/basics/sliding-list.js';
 
 it('elements of a sliding list keep their indices as the oldest ones are dropped', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { WaveNumbers } from '../../../../checkers/evidence/basics/wave-numbers.js';
 
 /** Records waves of a trace that starts at wave 100, and returns what is known about its gaps. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { executesExports, reservesSpace } from '../../../../checkers/evidence/facts/export-space.js';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { Barycentrics } from '../../../../checkers/evidence/geometry/barycentrics.js';
 
 const coordinate = fc.integer({ min: -64 * 256, max: 64 * 256 });

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { DepthImage } from '../../../../checkers/evidence/geometry/depth-image.js';
 import { DEPTH_SAMPLES } from '../../../../transactions/index.js';
 

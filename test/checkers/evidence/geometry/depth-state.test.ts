@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { decodeDepthState } from '../../../../checkers/evidence/geometry/depth-state.js';
 import { scene } from '../../support/scenes.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { DepthState } from '../../../../checkers/evidence/geometry/depth-state.js';
 import type { NewSample, SampleResult } from '../../../../checkers/evidence/geometry/depth-test.js';
 import { testSample } from '../../../../checkers/evidence/geometry/depth-test.js';

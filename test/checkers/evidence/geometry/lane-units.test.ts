@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { IntegerArena } from '../../../../checkers/evidence/basics/arena.js';
 import { LaneUnitFinder } from '../../../../checkers/evidence/geometry/lane-units.js';
 import { ScreenGrid } from '../../../../checkers/evidence/geometry/screen-grid.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import type { SampleCount } from '../../../../arch/index.js';
 import { rasterise } from '../../../../checkers/evidence/geometry/draw-coverage.js';
 import {

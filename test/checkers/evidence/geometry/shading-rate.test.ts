@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { getShadingRate } from '../../../../checkers/evidence/geometry/shading-rate.js';
 import type { Draw } from '../../../../transactions/index.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { getCorrectRegisters } from '../../support/registers.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { Dispatcher } from '../../../../checkers/evidence/basics/dispatch.js';
 import { createLedgers, listLedgerHandlers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { scene } from '../../support/scenes.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { SectionWords } from '../../../../checkers/evidence/ledger/ordered-memory.js';
 import type { MemoryObject } from '../../../../transactions/index.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { assembleProgram, chipOf, decodeCached } from '../../../../arch/index.js';
 import { createLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { ExecutedKinds } from '../../../../checkers/evidence/partial/executed-kinds.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { allowsEntry } from '../../../../checkers/evidence/program/entry-compare.js';
 
 const mayEnter = (id: number, newest: number, exiting: number): boolean =>

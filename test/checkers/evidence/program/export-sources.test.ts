@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { getSources } from '../../../../checkers/evidence/program/export-sources.js';
 
 test('an export reads one source per enabled channel', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { Gfx, WaveSize } from '../../../../arch/index.js';
 import { LaneColours } from '../../../../checkers/evidence/program/lane-colours.js';
 import { decodeSource, makeWave, setFloats } from '../../../arch/support/machine.js';

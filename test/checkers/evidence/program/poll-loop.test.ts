@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { findPollLoop } from '../../../../checkers/evidence/program/poll-loop.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { compareLists } from '../../../../checkers/evidence/reference/compare.js';
 import type { MemoryObject } from '../../../../transactions/index.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { makeWaveState } from '../../../../arch/index.js';
 import type { WaveRecord } from '../../../../checkers/evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../../../checkers/evidence/program/draws.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import type { MemoryOperation, MemoryRequest } from '../../../../arch/index.js';
 import { ReferenceMemory } from '../../../../checkers/evidence/reference/memory.js';
 import type { MemoryObject } from '../../../../transactions/index.js';

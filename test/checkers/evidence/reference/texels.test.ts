@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
 import { buildScene, getFinalWords } from '../../../rtl-model/support/run-program.js';
 

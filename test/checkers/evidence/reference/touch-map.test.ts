@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { getUpdate, TouchMap, UPDATE } from '../../../../checkers/evidence/reference/touch-map.js';
 import type { MemoryObject } from '../../../../transactions/index.js';
 

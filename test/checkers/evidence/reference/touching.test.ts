@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { TouchMap } from '../../../../checkers/evidence/reference/touch-map.js';
 import { touchLanes } from '../../../../checkers/evidence/reference/touching.js';

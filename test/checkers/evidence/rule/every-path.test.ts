@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
 import { examineProgram } from '../../../../checkers/evidence/static/cache.js';
 import type { Program, ShaderSections } from '../../../../transactions/index.js';

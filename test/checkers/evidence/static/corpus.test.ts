@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
 import { examine, findCollisionRegister } from '../../../../checkers/evidence/static/examine.js';
 import { CORPUS_FILES, readCorpusPrograms } from './support/corpus-programs.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { changeSection, findBrokenRules, type ProgramLines } from './support/section-text.js';
 

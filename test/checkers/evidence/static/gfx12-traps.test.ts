@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram, type WaveSize } from '../../../../arch/index.js';
 import { examine } from '../../../../checkers/evidence/static/examine.js';
 import { emitGoldenProgram } from '../../../../stimulus/golden/program.js';

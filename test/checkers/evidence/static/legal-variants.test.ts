@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { GENERATIONS } from '../../../../arch/index.js';
 import type { ProgramLines } from './support/section-text.js';
 import { changeSection, findBrokenRules, replaceLine, SECTION } from './support/section-text.js';

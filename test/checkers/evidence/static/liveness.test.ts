@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram, SCALAR } from '../../../../arch/index.js';
 import { findLiveScalars } from '../../../../checkers/evidence/static/liveness.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { KNOWN, Origins } from '../../../../checkers/evidence/static/scalar-file.js';
 
 test('each origin has a unique number, which is never the one for known values', () => {

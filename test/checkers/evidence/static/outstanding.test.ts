@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { decodeProgram, type Gfx, type Instruction } from '../../../../arch/index.js';
 import {
   addOperation,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
 import { isIdempotentLoop } from '../../../../checkers/evidence/static/judges/spins.js';
 import { assemble } from './support/section-text.js';

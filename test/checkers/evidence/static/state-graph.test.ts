@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
 import { StateGraph } from '../../../../checkers/evidence/static/joins.js';
 import { Path } from '../../../../checkers/evidence/static/path.js';

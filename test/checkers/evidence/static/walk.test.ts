@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
 import { examine } from '../../../../checkers/evidence/static/examine.js';
 import {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
 import { allowsEntry } from '../../../../checkers/evidence/program/entry-compare.js';
 import { createWorlds, getNextExitingId } from '../../../../checkers/evidence/static/world.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { type DecodedProgram, decodeProgram } from '../../../../arch/index.js';
 import { examine, JUDGES } from '../../../../checkers/evidence/static/examine.js';
 import { StaticReport } from '../../../../checkers/evidence/static/report.js';

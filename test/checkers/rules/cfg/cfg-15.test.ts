@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
 test('fires if primitive ordering is off for the whole chip', () => {

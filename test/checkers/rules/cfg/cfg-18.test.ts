@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { parseInstruction } from '../../../../arch/index.js';
 import { flipBits, judgeRegisters } from '../../support/registers.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import type { Draw } from '../../../../transactions/index.js';
 import { flipBits, judgeRegisters } from '../../support/registers.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
 import { createGdsScene, createVertexScene, INSTANCED_DRAW } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { EXPORT_TARGET } from '../../../../arch/index.js';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';

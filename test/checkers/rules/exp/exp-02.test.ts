@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ExportType } from '../../../../arch/index.js';
 import { setting } from '../../../../transactions/index.js';
 import { EMPTY_EXPORT } from '../../support/empty-export.js';

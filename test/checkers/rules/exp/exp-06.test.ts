@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Verdict } from '../../../../transactions/index.js';
 import {
   createCountingScene,

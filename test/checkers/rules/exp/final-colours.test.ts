@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Transaction, Verdict } from '../../../../transactions/index.js';
 import {
   createCountingScene,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Scenario } from '../../../../transactions/index.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { WaitCause, Waiting } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';

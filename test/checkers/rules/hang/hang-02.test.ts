@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { changeSection, findBrokenRules, SECTION } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';

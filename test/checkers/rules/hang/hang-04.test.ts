@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';

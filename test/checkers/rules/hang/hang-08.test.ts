@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import type { RuleId } from '../../../../transactions/index.js';
 import { getCorrectRegisters } from '../../support/registers.js';

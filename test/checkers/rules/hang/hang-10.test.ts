@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import type { ProgramLines } from '../../evidence/static/support/section-text.js';
 import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';

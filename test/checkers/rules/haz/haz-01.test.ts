@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { findHazardRules, insertBeforeLast, listExamples } from './support/rows.js';
 
 it.each([...listExamples('HAZ-01'), ...listExamples('RACE-05')])(

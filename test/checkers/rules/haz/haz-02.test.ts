@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { getFix } from '../../../../arch/index.js';
 import { findHazardRules, insertBeforeLast, listExamples } from './support/rows.js';
 

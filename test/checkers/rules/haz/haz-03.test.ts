@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { OPERAND_ROWS } from '../../../../arch/index.js';
 import { getOperandRule } from '../../../../checkers/evidence/static/judges/hazards.js';
 import { findHazardRules } from './support/rows.js';

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
 import { assembleLines, decodeProgram, findHazards, type Gfx } from '../../../../arch/index.js';
 import {
   type Blocks,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { SLACK_CYCLES } from '../../../../checkers/rules/idle/entry-bound.js';
 import type { Transaction } from '../../../../transactions/index.js';
 import { EMPTY_EXPORT } from '../../support/empty-export.js';

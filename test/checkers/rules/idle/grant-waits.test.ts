@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Scenario } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { makeLaunch, SMALL_HOLDINGS } from '../../support/launches.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { computeDrainBound } from '../../../../checkers/rules/idle/drain-bound.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';

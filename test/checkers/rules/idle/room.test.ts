@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { Room } from '../../../../checkers/rules/idle/launch-room.js';
 
 test('an empty store has room for an allocation as large as itself, but no larger', () => {

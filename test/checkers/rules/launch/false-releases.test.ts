@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { ResourceReleased } from '../../../../transactions/index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { makeLaunch } from '../../support/launches.js';
 import {
   type Corruption,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Scenario, Verdict } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { type SceneChanges, scene } from '../../support/scenes.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { FaultId, Scenario, Transaction } from '../../../../transactions/index.js';
 import { createGroupedScene, createVertexScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import type { Transaction, Violation } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../../rtl-model/index.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { chipOf, isAtLeast } from '../../../../arch/index.js';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';

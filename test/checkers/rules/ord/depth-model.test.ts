@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { findSequence } from '../../../../harness/selection/selection.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { GENERATIONS, type Gfx } from '../../../../arch/index.js';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ExpectedContent, Scenario } from '../../../../transactions/index.js';
 import { createRmwScene, RMW_LANDMARKS } from '../../support/corpus-scene.js';
 import { BUFFER } from '../../support/scenes.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Draw, Scenario, Verdict } from '../../../../transactions/index.js';
 import { createRmwScene, RMW_LANDMARKS } from '../../support/corpus-scene.js';
 import { listFiredRules, Stream } from '../../support/stream.js';

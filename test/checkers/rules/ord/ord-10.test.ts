@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { DepthTested, Draw, Scenario, Verdict } from '../../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';

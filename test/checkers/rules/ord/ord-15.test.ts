@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Draw, MemoryIssued, Violation } from '../../../../transactions/index.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';

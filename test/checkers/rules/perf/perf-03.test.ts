@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
 const EIGHT_SAMPLES = { PA_SC_AA_CONFIG: 0x300003, DB_Z_INFO: 3 << 2 };

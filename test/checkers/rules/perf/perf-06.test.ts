@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Scenario, Verdict } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
 test('warns if a draw forces export order', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { AT_END, AT_START, ProgramFlow } from '../../../../checkers/rules/proto/program-flow.js';
 

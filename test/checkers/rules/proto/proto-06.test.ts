@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { decodeProgram, GENERATIONS, type Gfx, isAtLeast } from '../../../../arch/index.js';
 import { examineProgram } from '../../../../checkers/evidence/static/cache.js';
 import { assembleSections } from '../../../../stimulus/sections/assemble.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { GENERATIONS, type Gfx, isAtLeast } from '../../../../arch/index.js';
 import {
   changeSection,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import {
   FIRST_BACKGROUND_WAVE,
   type MemoryIssued,

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { getHazardLookup } from '../../../../checkers/rules/race/race-02.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { assembleProgram } from '../../../../arch/index.js';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 import { BUFFER, OTHER, scene } from '../../support/scenes.js';

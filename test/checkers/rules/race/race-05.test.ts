@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
 
 const WRITE = 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { DEALLOC_VGPRS } from '../../../../arch/index.js';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { listFiredRules } from '../../support/stream.js';
 import { issueLoads } from './support/loads.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 import { createGdsScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 import { issueLoads } from './support/loads.js';

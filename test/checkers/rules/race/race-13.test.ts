@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { checkText, readCorpusText } from '../../../intake/check/support/check-text.js';
 
 /** Returns the RACE-13 findings of a program in whole quad mode that sets EXEC as given before its store. */

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { runTest } from '../../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../../harness/selection/selection.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { WaveRecord } from '../../../../checkers/evidence/ledger/wave-record.js';
 import { SiblingStores } from '../../../../checkers/rules/vis/sibling-stores.js';
 import type { MemoryIssued } from '../../../../transactions/index.js';

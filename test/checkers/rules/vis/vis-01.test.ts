@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { setting } from '../../../../transactions/index.js';
 import {
   COHERENT,

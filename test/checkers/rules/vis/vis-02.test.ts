@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { createStaleScene, GLC, NONE, StaleStream } from './stale-stream.js';
 
 describe('VIS-02', () => {

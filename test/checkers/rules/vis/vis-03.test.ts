@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { COHERENT, readAfterStore } from './stale-stream.js';
 
 describe('VIS-03', () => {

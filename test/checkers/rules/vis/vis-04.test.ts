@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import type { CacheName, MemoryIssued, Transaction } from '../../../../transactions/index.js';
 import { setting } from '../../../../transactions/index.js';

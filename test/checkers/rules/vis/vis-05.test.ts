@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import type { CacheName } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { countLitmusRuns, LITMUS_NAMES } from '../../../../transactions/index.js';
 import { LitmusStream } from './support/litmus-stream.js';
 

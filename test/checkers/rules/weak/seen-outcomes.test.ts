@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
 /** Each rule with the results that every run shows, the part that is then missing, and the results of the one run. */

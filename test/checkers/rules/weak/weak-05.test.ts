@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
 function encodeArgument(id: number): number {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
 test('fires if no section reads a stale line from L0, and reports what is missing', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { type CacheName, setting } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { BUFFER, scene } from '../../support/scenes.js';

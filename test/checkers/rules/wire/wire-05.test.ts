@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { assembleProgram } from '../../../../arch/index.js';
 import type { Scenario } from '../../../../transactions/index.js';
 import { makeLaunch, SMALL_HOLDINGS } from '../../support/launches.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import { findShaderDriver, probeDriver } from '../../../../intake/source/index.js';
 import { requireTool, SHADER_TOOLS } from '../../../../intake/source/shader-tools.js';
 import { UsageError } from '../../../../transactions/index.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { DeviceContext } from '../../../../rtl-model/context.js';
 import { DepthBlock, MUST_WAIT } from '../../../../rtl-model/db/depth/depth-block.js';
 import {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { ExportOperation } from '../../../../arch/index.js';
 import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
 import { type DepthPlan, EARLY } from '../../../../rtl-model/db/depth/depth-plan.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { OutstandingTests } from '../../../../rtl-model/db/depth/depth-block.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import {

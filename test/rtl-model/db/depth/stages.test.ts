@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { EARLY, planDepthTests } from '../../../../rtl-model/db/depth/depth-plan.js';
 import { scene } from '../../../checkers/support/scenes.js';
 

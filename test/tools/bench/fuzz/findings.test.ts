@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { INPUT_FINDINGS } from '../../../../tools/bench/fuzz/findings.js';
 import { INPUT_READERS, readAs } from '../../../../tools/bench/fuzz/readers.js';
 import { createTempFolder } from '../../../cli/support/run-cli.js';

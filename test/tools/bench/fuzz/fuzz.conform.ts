@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { fuzzSubject } from '../../../../tools/bench/fuzz/campaign.js';
 import { makeModelSubjects } from '../../../../tools/bench/fuzz/subjects.js';
 import { Tally } from '../../../../tools/bench/fuzz/tally.js';

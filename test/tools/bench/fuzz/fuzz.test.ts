@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { editDocument } from '../../../../tools/bench/fuzz/arbitraries.js';
 import { fuzzSubject, runCampaign } from '../../../../tools/bench/fuzz/campaign.js';
 import { makeModelSubjects, type Subject } from '../../../../tools/bench/fuzz/subjects.js';

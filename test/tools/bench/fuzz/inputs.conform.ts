@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { COMMANDS } from '../../../../cli/commands.js';
 import { fuzzSubject } from '../../../../tools/bench/fuzz/campaign.js';
 import { makeInputs, makeSmallRun, prepareInputs } from '../../../../tools/bench/fuzz/inputs.js';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../../stimulus/index.js';
 import { ActivationTracker, insertProbes } from '../../../../tools/bench/mutants/instrument.js';
 import { loadModel, loadMutant, tryTests } from '../../../../tools/bench/mutants/job.js';

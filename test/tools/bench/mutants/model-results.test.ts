@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { classifyMutant, computeModelScore, formatCounts } from '../../../../tools/bench/mutants/judge.js';
 import type { ModelMutant } from '../../../../tools/bench/mutants/mutants.js';
 import type { TestOutcome } from '../../../../tools/bench/mutants/pool.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isProjectTest, readStatementKillers } from '../../../../closure/testplan/statement-killers.js';
 import { findUndetectedStatements } from '../../../../tools/bench/mutants/statements.js';
 

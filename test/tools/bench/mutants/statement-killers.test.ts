@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import { isProjectTest, readStatementKillers } from '../../../../closure/testplan/statement-killers.js';
 import { parseTestName } from '../../../../harness/selection/plan.js';

@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../../harness/basics/package-root.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { getPlaygroundHash } from '../../../../harness/text/play-address.js';
