@@ -39,7 +39,7 @@ export type { AccessRecord } from './evidence/ledger/access-record.js';
 export { NEVER, WaveRecord } from './evidence/ledger/wave-record.js';
 export type { DrawFacts } from './evidence/program/draws.js';
 export { findInstructionIndex, getInstructionAt } from './evidence/program/programs.js';
-export { checkEveryPath, reportEveryPath } from './evidence/rule/every-path.js';
+export { checkBackgroundPaths, checkEveryPath, reportEveryPath } from './evidence/rule/every-path.js';
 export type { Rule, RuleCheck, RuleFactory } from './evidence/rule/rule.js';
 
 /** What a rule finds wrong: a sentence each for what is allowed and what was observed, and the bound, if one is to blame. */

@@ -179,18 +179,20 @@ function pluralise(noun: string): string {
 }
 
 /** Whether only special tests arm the rule. If so, it does not count as a hole when it is not armed. */
-export function isArmedOnlyBySpecialTests({ onlyChecksHangs, litmus }: Rule): boolean {
-  return onlyChecksHangs === true || litmus !== undefined;
+export function isArmedOnlyBySpecialTests({ onlyChecksHangs, onlyChecksScenes, litmus }: Rule): boolean {
+  return onlyChecksHangs === true || onlyChecksScenes === true || litmus !== undefined;
 }
 
 function formatArmed(armed: number, neverArmed: readonly Rule[]): string {
   const hangs = neverArmed.filter(({ onlyChecksHangs }) => onlyChecksHangs === true).length;
   const litmusRules = neverArmed.filter(({ litmus }) => litmus !== undefined).length;
+  const scenes = neverArmed.filter(({ onlyChecksScenes }) => onlyChecksScenes === true).length;
   const exceptions = [
     ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
     ...(litmusRules === 0 ? [] : [`; ${litmusRules} more can be armed only by litmus cells`]),
+    ...(scenes === 0 ? [] : [`; ${scenes} only by scenes of check`]),
   ];
-  return `${armed} of ${armed + neverArmed.length - hangs - litmusRules} armed${exceptions.join('')}`;
+  return `${armed} of ${armed + neverArmed.length - hangs - litmusRules - scenes} armed${exceptions.join('')}`;
 }
 
 function buildMemoryTable({ checks }: RunReport['tally']): SummaryTable {

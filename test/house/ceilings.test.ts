@@ -21,7 +21,7 @@ const LINES: Readonly<Record<string, number>> = {
   transactions: 5_820,
   'rtl-model': 18_300,
   stimulus: 23_500,
-  checkers: 27_050,
+  checkers: 27_100,
   coverage: 7_400,
   harness: 15_300,
   failures: 12_400,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 169_200, smallFiles: 229, testLines: 88_800 };
+const TREE = { lines: 169_250, smallFiles: 229, testLines: 88_800 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

@@ -1,6 +1,7 @@
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { examineDraw } from '../static/cache.js';
+import { getDecodedProgram } from '../program/programs.js';
+import { examineDraw, examineProgram } from '../static/cache.js';
 import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
@@ -24,6 +25,24 @@ export function checkEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, 
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
     if (report.incomplete) judge.lacks('complete paths through a program');
     reportFinding(judge, report, index, end);
+  }
+}
+
+/** Like `checkEveryPath`, for the programs of background work, which runs outside draws. */
+export function checkBackgroundPaths(
+  { scenario, set }: Pick<Ledgers, 'scenario' | 'set'>,
+  judge: Judge,
+  end: number,
+): void {
+  for (const [item, work] of (scenario.background?.works ?? []).entries()) {
+    const program = { name: `work item ${item}`, words: work.words, arguments: [], inputs: [] };
+    const report = examineProgram(getDecodedProgram(work, set, scenario.wave), program);
+    judge.armed += report.armed.get(judge.rule.id) ?? 0;
+    const finding = report.findings.get(judge.rule.id);
+    if (finding === undefined || !judge.fires()) continue;
+    const { place: _, ...violation } = createViolation(finding, 0, end + 1);
+    const { pc, instruction, allowed } = finding;
+    judge.report({ ...violation, place: { pc, instruction }, allowed: `In ${program.name}: ${allowed}` });
   }
 }
 

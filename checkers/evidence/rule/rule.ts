@@ -59,6 +59,8 @@ export interface RuleEntry extends Omit<RuleDefinition, 'id' | 'create'> {
   readonly timed?: true;
   /** Set if the rule only checks devices that go idle with work outstanding. Healthy runs never arm it. */
   readonly onlyChecksHangs?: true;
+  /** Set if the rule only checks scenes whose draws state what is between them. No sequence draws such scenes. */
+  readonly onlyChecksScenes?: true;
   /** Why a run may have given the rule nothing to check. Defaults to the reason for its class. */
   readonly unarmedReason?: string;
   /** The litmus outcome that the rule expects. */

@@ -1,5 +1,12 @@
 import { getHazardGenerations } from '../../../arch/index.js';
-import { checkEveryPath, defineRule, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
+import {
+  checkBackgroundPaths,
+  checkEveryPath,
+  defineRule,
+  type Judge,
+  type Ledgers,
+  type RuleCheck,
+} from '../../kit.js';
 
 /** Rules about the rows of `arch/hazards`, checked only on program paths. The judges are in `static/judges/`. */
 export const HAZ_RULES = [
@@ -50,6 +57,11 @@ export const HAZ_RULES = [
   }),
 ];
 
-function checkPaths(ledgers: Pick<Ledgers, 'draws'>, judge: Judge): RuleCheck {
-  return { finish: (end) => checkEveryPath(ledgers, judge, end) };
+function checkPaths(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    finish: (end) => {
+      checkEveryPath(ledgers, judge, end);
+      checkBackgroundPaths(ledgers, judge, end);
+    },
+  };
 }

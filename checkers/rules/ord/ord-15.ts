@@ -10,6 +10,7 @@ export const ORD_15 = defineRule({
   text: 'Draws that access the same memory are ordered by their sections or by a barrier, and no draw accesses its own attachment.',
   statements: ['S-095', 'S-103'],
   needs: ['wave-formed', 'memory-issued'],
+  onlyChecksScenes: true,
   unarmedReason: 'no two draws with a stated boundary accessed the same word',
   create: (ledgers, judge) => checkBetweenDraws(ledgers, judge, 'order'),
 });
