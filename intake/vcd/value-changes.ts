@@ -46,6 +46,8 @@ export class ValueChanges {
   private readonly indices = new Map<string, number[]>();
   /** The tracked codes with which other codes begin. At the end of a cut dump, they may be the start of another. */
   private readonly ambiguousCodes = new Set<string>();
+  /** The declared codes that look like times. */
+  private readonly timeLikeCodes = new Set<string>();
   private tracked: readonly DumpSignal[] = [];
   /** Whether a `$dump…` command with values is open. */
   private isInDump = false;
@@ -75,6 +77,8 @@ export class ValueChanges {
       if (word === '$end') this.endCommand(this.command);
       else if (this.command.length < MAX_WORDS) this.command.push(word);
     } else if (this.vector !== undefined) {
+      if (TIME.test(word) && !this.timeLikeCodes.has(word))
+        throw this.makeError(`"${this.vector}" before the time ${word} in line ${this.line} has no code`);
       if (/^[sS]/.test(this.vector)) this.changeText(word, this.vector.slice(1));
       else this.change(word, /^[bB]/.test(this.vector) ? this.vector.slice(1) : UNKNOWN);
       this.vector = undefined;
@@ -242,6 +246,7 @@ export class ValueChanges {
     this.bits = tracked.map(({ width }) => UNKNOWN.repeat(width));
     for (const [index, { code }] of tracked.entries())
       this.indices.set(code, [...(this.indices.get(code) ?? []), index]);
+    for (const { code } of this.signals) if (TIME.test(code)) this.timeLikeCodes.add(code);
     for (const { code, path } of this.signals)
       if (this.listener.textPaths?.includes(path)) this.textPaths.set(code, path);
     for (const { code } of this.signals)
@@ -259,6 +264,7 @@ export class ValueChanges {
 export const SKIPPED = '?';
 
 const TEXT_CHANGE = /^\s*[sS](.*?)\s+(\S+)\s*$/;
+const TIME = /^#\d+$/;
 const PLAIN_BITS = /^[01xz]+$/;
 /** The digits of values, with those of VHDL's `std_logic`: weak states count like strong ones. */
 const STATES: ReadonlyMap<string, string> = new Map(

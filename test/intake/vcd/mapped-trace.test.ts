@@ -296,3 +296,39 @@ describe('a signal map', () => {
     await expect(convertDump(MAP, DUMP.slice(0, 80))).rejects.toThrow('it ends before $enddefinitions');
   });
 });
+
+describe('dumps of which other readers report that they stop', () => {
+  const inHeader = (line: string): string => DUMP.replace('$enddefinitions', `${line}\n$enddefinitions`);
+
+  it.each([
+    ['without $dumpvars (scopehal 1116)', DUMP.replace('$dumpvars ', '')],
+    ['with the $end of $dumpvars (pyDigitalWaveTools 11)', DUMP.replace('0( $end', '0( $end $end')],
+    [
+      'with a real parameter of size 0 and a stray $end (vaporview 90)',
+      inHeader('$var parameter 0 ) LIMIT $end').replace('#5 ', 'r0.5 )\n$end\n#5 '),
+    ],
+    [
+      'with tasks, blocks and suspended dumping (pyDigitalWaveTools 3)',
+      inHeader(
+        '$scope task t $end $scope begin b $end $var integer 32 * i $end $upscope $end $upscope $end',
+      ).replace('#5 ', '$dumpoff x! bx * $end\n$dumpon 0! b1 * $end\n$dumpall 0! 1" $end\n#5 '),
+    ],
+    [
+      'with two names of one code (pyDigitalWaveTools 10)',
+      inHeader('$scope module m $end $var wire 1 ! clk $end $upscope $end'),
+    ],
+    ['with codes of several characters (simavr 497)', DUMP.replaceAll('%', 'ab')],
+    [
+      'with a time and its changes in one line and empty lines (vcdvcd 17)',
+      DUMP.replaceAll('\n', '\n\n').replaceAll(/(#\d+)\n+/g, '$1  '),
+    ],
+  ])('%s give the same records', async (_, dump) => {
+    expect((await convertDump(MAP, dump)).records).toEqual((await convertDump(MAP)).records);
+  });
+
+  it('are refused by line if a change has no code (vcdvcd 32)', async () => {
+    await expect(convertDump(MAP, DUMP.replace('#20', 'b1\n#20'))).rejects.toThrow(
+      /"b1" before the time #20 in line 18 has no code/,
+    );
+  });
+});
