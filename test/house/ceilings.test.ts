@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 169_250, smallFiles: 229, testLines: 88_850 };
+const TREE = { lines: 169_250, smallFiles: 229, testLines: 88_900 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
