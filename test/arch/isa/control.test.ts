@@ -345,3 +345,10 @@ describe('scalar operands', () => {
     expect(wide.uses.scalars).toEqual([SCALAR.EXEC_LO, SCALAR.EXEC_HI]);
   });
 });
+
+test('the scalar operand of a split wait is refused by name, and null counts as zero', () => {
+  const [early] = decodeProgram([0xbb850000, 0xbf810000], 'gfx10.3', 32).instructions;
+  expect(early).toMatchObject({ reason: expect.stringContaining('count in a scalar register') });
+  const [wait] = decodeProgram([0xbbfd0000, 0xbf810000], 'gfx10.3', 32).instructions;
+  expect(wait).toMatchObject({ kind: 'waitcnt' });
+});
