@@ -1,3 +1,4 @@
+import { lookup } from '../../arch/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
 
 /** Pipeline settings given in a source's comments (docs/shader-authors.md). */
@@ -31,13 +32,13 @@ const SAMPLE_LIST = /^(?:1|2|4|8|16)(?:[\s,]+(?:1|2|4|8|16))*$/;
 /** What a comment looks like that is meant as a setting: any word, with or without a colon, and a text. */
 const NEAR_COMMENT = /^\s*(?:\/\/|;)+\s*([A-Za-z][\w-]*)\s*([:=]?)\s*(.*)$/s;
 /** The settings' keys, each with what their values look like. */
-const VALUES: Readonly<Record<string, RegExp>> = {
+const VALUES: Readonly<Record<string, RegExp>> = lookup({
   samples: SAMPLE_LIST,
   formats: /^(?:r|rg|rgba|bgra)\d+\w*(?:[\s,]+(?:r|rg|rgba|bgra)\d+\w*)*$/,
   'alpha-to-coverage': /^(?:true|false)$/,
   constant: CONSTANT,
   pops: SETTING,
-};
+});
 
 /** Throws `UsageError` for a comment whose text is that of a setting and whose key is nearly one. */
 function rejectMisspeltKey(line: string, number: number, file: string): void {
