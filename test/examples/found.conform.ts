@@ -12,7 +12,7 @@ const CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'nav
 
 /** The rows of the page's table: shader, finding, chips. */
 const ROWS = Array.from(
-  PAGE.matchAll(/^\| \[(.+)\]\((.+)\) \| ([\w-]+)(, a warning)? \| (.+) \|$/gm),
+  PAGE.matchAll(/^\| \[(.+?)\]\((.+?)\) +\| ([\w-]+)(, a warning)? +\| (.+?) +\|$/gm),
   ([, name, file, finding, warning, chips]) => ({
     name: name!,
     file: `docs/${file}`,
