@@ -62,9 +62,9 @@ export default defineConfig({
     // These limits only end tests that hang. No other test comes near them, even on a machine ten times slower.
     projects: [
       createTier(1, 'quick', 'test/**/*.test.ts', 2, 300_000, 'threads'),
-      // Many of these tests wait for a command or a server, so four files run in parallel. They run in separate
+      // Many of these tests wait for a command or a server, so five files run in parallel. They run in separate
       // processes, which stay smaller than one process with threads and therefore start commands faster.
-      createTier(2, 'conform', 'test/**/*.conform.ts', 4, 900_000, 'forks'),
+      createTier(2, 'conform', 'test/**/*.conform.ts', 5, 900_000, 'forks'),
     ],
   },
 });

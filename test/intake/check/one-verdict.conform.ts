@@ -10,7 +10,7 @@ import {
 } from './support/one-verdict.js';
 
 /** Every Nth program is judged; the others are only decoded, once from each machine-word format. */
-const JUDGED_INTERVAL = 5;
+const JUDGED_INTERVAL = 8;
 /** Every Nth judged program is tried in all formats; the others are each tried in one, cycling through the formats. */
 const ALL_FORMATS_INTERVAL = 8;
 
