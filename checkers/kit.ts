@@ -14,8 +14,6 @@ export {
   getShaderArray,
 } from './evidence/facts/simds.js';
 export {
-  type AnyWave,
-  findAnyWave,
   findWaveProgram,
   formatAnyPc,
   getWaveName,
@@ -36,6 +34,7 @@ export {
 } from './evidence/findings/wording.js';
 export { QUAD } from './evidence/geometry/quad-columns.js';
 export type { AccessRecord } from './evidence/ledger/access-record.js';
+export { type AnyWave, findAnyWave } from './evidence/ledger/background.js';
 export { NEVER, WaveRecord } from './evidence/ledger/wave-record.js';
 export type { DrawFacts } from './evidence/program/draws.js';
 export { findInstructionIndex, getInstructionAt } from './evidence/program/programs.js';

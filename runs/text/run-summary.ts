@@ -190,7 +190,7 @@ function formatArmed(armed: number, neverArmed: readonly Rule[]): string {
   const exceptions = [
     ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
     ...(litmusRules === 0 ? [] : [`; ${litmusRules} more can be armed only by litmus cells`]),
-    ...(scenes === 0 ? [] : [`; ${scenes} only by scenes of check`]),
+    ...(scenes === 0 ? [] : [`; ${scenes} can be armed only by scenes of check`]),
   ];
   return `${armed} of ${armed + neverArmed.length - hangs - litmusRules - scenes} armed${exceptions.join('')}`;
 }

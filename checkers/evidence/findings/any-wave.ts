@@ -1,22 +1,10 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import type { Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
-import { type BackgroundRecord, getBackgroundName } from '../ledger/background.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
+import { findAnyWave, getBackgroundName } from '../ledger/background.js';
 import { getDecodedProgram } from '../program/programs.js';
 import { formatSteps, getWaveHistory } from './wave-history.js';
 import { formatInstructionAt, formatWave, locateWave, printInstructionAt } from './wording.js';
-
-/** A pixel wave or a background wave. */
-export type AnyWave = WaveRecord | BackgroundRecord;
-
-/** Returns the pixel or background wave with the given number, or undefined if it is not in the ledgers. */
-export function findAnyWave(
-  { waves, background }: Pick<Ledgers, 'waves' | 'background'>,
-  number: number,
-): AnyWave | undefined {
-  return waves.find(number) ?? background.find(number);
-}
 
 /** Whether the wave with the given number is in the ledgers. */
 export function isKnownWave(ledgers: Ledgers, number: number): boolean {

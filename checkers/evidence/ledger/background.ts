@@ -6,7 +6,8 @@ import type {
 } from '../../../transactions/index.js';
 import { countGroups, countWavesPerGroup } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { NEVER } from './wave-record.js';
+import { NEVER, type WaveRecord } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
 
 /** What the stream has revealed about a background wave. */
 export interface BackgroundRecord {
@@ -125,6 +126,17 @@ export class BackgroundLedger {
       if (record !== undefined) record.releasedCycle = t.cycle;
     },
   };
+}
+
+/** A pixel wave or a background wave. */
+export type AnyWave = WaveRecord | BackgroundRecord;
+
+/** Returns the pixel or background wave with the given number, or undefined if it is not in the ledgers. */
+export function findAnyWave(
+  { waves, background }: { readonly waves: WaveLedger; readonly background: BackgroundLedger },
+  number: number,
+): AnyWave | undefined {
+  return waves.find(number) ?? background.find(number);
 }
 
 /** Creates handlers for events shared with pixel waves. Only needed for scenarios with background work. */

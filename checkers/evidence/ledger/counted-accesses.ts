@@ -1,11 +1,8 @@
 import { COUNTER_NAMES, type CounterName } from '../../../arch/index.js';
 import type { ExportRequested, MemoryIssued } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import type { BackgroundLedger, BackgroundRecord } from './background.js';
-import type { WaveRecord } from './wave-record.js';
+import { type AnyWave, type BackgroundLedger, findAnyWave } from './background.js';
 import type { WaveLedger } from './waves.js';
-
-type CountedWave = WaveRecord | BackgroundRecord;
 
 /**
  * Counts each wave's outstanding accesses per counter, based only on issues and returns, and on export requests and
@@ -19,14 +16,13 @@ export class CountedAccesses {
   /** Like `reportsReturns`, for grants, which end what exports and accesses to the global data share count. */
   private reportsGrants = false;
   /** Number of accesses per counter, for each wave still in the ledgers. */
-  private readonly counts = new WeakMap<CountedWave, number[]>();
+  private readonly counts = new WeakMap<AnyWave, number[]>();
   /** The last wave that was counted, cached along with its counts because a wave's transactions are often consecutive. */
   private lastNumber = -1;
   private lastCounts: number[] = [];
 
   constructor(
-    private readonly waves: WaveLedger,
-    private readonly background: BackgroundLedger,
+    private readonly ledgers: { readonly waves: WaveLedger; readonly background: BackgroundLedger },
   ) {}
 
   readonly on: Handlers = {
@@ -48,7 +44,7 @@ export class CountedAccesses {
    */
   getCounts(wave: number): readonly number[] | undefined {
     if (wave === this.lastNumber) return this.lastCounts;
-    const record = this.waves.find(wave) ?? this.background.find(wave);
+    const record = findAnyWave(this.ledgers, wave);
     return record && this.counts.get(record);
   }
 
@@ -82,7 +78,7 @@ export class CountedAccesses {
 
   private getOrCreateCounts(wave: number): number[] | undefined {
     if (wave === this.lastNumber) return this.lastCounts;
-    const record = this.waves.find(wave) ?? this.background.find(wave);
+    const record = findAnyWave(this.ledgers, wave);
     if (record === undefined) return undefined;
     const counts = this.counts.get(record) ?? COUNTER_NAMES.map(() => 0);
     this.counts.set(record, counts);
