@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = dirname(fileURLToPath(import.meta.url));
 /** Folder of the compiled modules. */
@@ -45,6 +46,23 @@ const createTier = (
   },
 });
 
+/** The longest files of the second tier. Many mostly wait, so that others use the processors. */
+const LONGEST =
+  /\/(?:public-\w+|passes|cut-traces|damaged-runs|after-verdict|long-runs|launch|queues|one-verdict|signals|disks|rtl-page|play|hostile-launcher|isolate|merge|many-buckets|dump-round-trip)\.conform\.ts$/;
+
+/** Starts the longest files first even in a new clone, where no earlier run tells them, so that none ends alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId);
+    const isFirstTier = ({ project }: TestSpecification): boolean => project.name === 'quick';
+    const rank = (file: TestSpecification): number => (isFirstTier(file) ? 0 : isLong(file) ? 1 : 2);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+const shufflesFiles = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
+
 export default defineConfig({
   plugins: [builtModules()],
   test: {
@@ -55,7 +73,10 @@ export default defineConfig({
     env: { LC_ALL: 'C.UTF-8' },
     // Runs the slowest files of the last run first. Use `--sequence.shuffle.files --sequence.seed=3` for another
     // order.
-    sequence: { shuffle: { tests: true, files: false }, seed: 2 },
+    sequence: {
+      ...{ shuffle: { tests: true, files: false }, seed: 2 },
+      ...(shufflesFiles ? {} : { sequencer: LongestFirst }),
+    },
     server: { deps: { external: [/\/dist\//] } },
     // The product's modules are stateless, so test files can share them. This saves a fifth of the suite's time.
     isolate: false,

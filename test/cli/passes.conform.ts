@@ -34,7 +34,7 @@ const PASSING: Readonly<Record<string, () => readonly string[]>> = {
   'check-trace': () => ['check-trace', TRACE, '--scenario', SCENARIO],
   cosim: () => [...COSIM, 'rmw_buffer@0x1', '--out', fresh()],
   golden: () => ['golden', join(root, 'data/golden'), '--chip', 'navi31', '--test', 'fan'],
-  qualify: () => ['qualify', 'F46', '--workers', '1', '--matrix', fresh()],
+  qualify: () => ['qualify', 'F10', '--workers', '1', '--matrix', fresh()],
 };
 const COMMANDS = Object.keys(PASSING);
 
