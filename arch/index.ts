@@ -25,13 +25,7 @@ export {
 export { type Allocation, getAllocation, limitToAllocation } from './isa/allocation.js';
 export * from './isa/instruction.js';
 export { UnsupportedOperation } from './isa/instruction.js';
-export {
-  ALL_LANES_CODE,
-  crossesLanes,
-  decodeMaskOperation,
-  type MaskOperation,
-  NO_LANES_CODE,
-} from './isa/mask-operation.js';
+export * from './isa/mask-operation.js';
 export { getMnemonic, hasMnemonic, translateName } from './isa/mnemonics.js';
 export { type AssembledLine, assembleLines, assembleListing, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';

@@ -21,22 +21,11 @@ export {
 export { formatIntervals, hasIndex, type Intervals } from './data/intervals.js';
 export { type PackedCoverage, packCoverage, unpackCoverage } from './data/pack.js';
 export * from './dsl/bins.js';
-export {
-  type CompiledBin,
-  type CompiledGroup,
-  type CompiledItem,
-  compileGroup,
-} from './dsl/compile-group.js';
+export * from './dsl/compile-group.js';
 export * from './dsl/definition.js';
 export { type GroupSampler, Sampler } from './dsl/sampler.js';
 export { COVERGROUPS } from './groups/index.js';
-export {
-  COVERAGE_MODEL,
-  type CoverageModel,
-  compileModel,
-  type ModelGroup,
-  setUserCovergroups,
-} from './model.js';
+export * from './model.js';
 export { findCheapestHoles, type RankedHole } from './score/cheapest-holes.js';
 export { type CrossHole, findCrossHoles } from './score/cross-holes.js';
 export { formatMissedPercent, formatPercentage, roundPercent } from './score/percent-text.js';
@@ -49,19 +38,7 @@ export {
   type Saturation,
   type SaturationPoint,
 } from './score/saturation.js';
-export {
-  type BinRow,
-  type CoverageDifference,
-  type CoverageSummary,
-  compareCoverage,
-  findHoles,
-  type GroupSummary,
-  getBinRows,
-  type ItemSummary,
-  type Score,
-  summariseCoverage,
-  summariseGroup,
-} from './score/summary.js';
+export * from './score/summary.js';
 export {
   type BinTotals,
   type ChangedGroup,

@@ -27,12 +27,7 @@ export { findImpossibleKnobs, pickKnobValues, withFixedKnobs } from './knobs.js'
 export { LAWFUL_SEQUENCES } from './lawful.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';
 export * from './matrix/index.js';
-export {
-  createListScenario,
-  type ListOptions,
-  ScenarioArbitrary,
-  type ScenarioDemands,
-} from './scenarios.js';
+export * from './scenarios.js';
 export * from './scene-file.js';
 export { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from './scenes/geometry.js';
 export { SCENE_SHAPES } from './scenes/shapes.js';

@@ -33,15 +33,7 @@ export * from './scenario-limits.js';
 export * from './scenes.js';
 export { describeFirstIssue } from './schema-message.js';
 export * from './shader-sections.js';
-export type {
-  MapField,
-  MapRecord,
-  MapSample,
-  MapValue,
-  SignalMapModule,
-  SignalNames,
-  SignalValues,
-} from './trace/signal-map-module.js';
+export * from './trace/signal-map-module.js';
 export { createTraceJsonSchema } from './trace/trace-json-schema.js';
 export { requireObject, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';
 export * from './transaction.js';

@@ -1,7 +1,2 @@
-export {
-  buildRemainingHolesTable,
-  closeHoles,
-  describeHoleSearch,
-  listHoleSearchFailures,
-} from './close-holes.js';
+export * from './close-holes.js';
 export { readClosingTests } from './search-holes.js';

@@ -10,10 +10,4 @@ export {
   WEIGHTED_NOTE,
 } from './coverage-text.js';
 export { describeSubspace, groupHolesByCause, type HoleCause } from './holes-text.js';
-export {
-  findRunChanges,
-  formatRunChanges,
-  formatWarningChanges,
-  isNewGroup,
-  type RunChanges,
-} from './run-changes.js';
+export * from './run-changes.js';

@@ -1,34 +1,12 @@
 export { type GitCheckout, readGitCheckout } from './checked-out.js';
-export {
-  describeFileError,
-  formatOneLine,
-  getErrorMessage,
-  getErrorSummary,
-  getFirstLine,
-  InfrastructureError,
-  isCommandError,
-  makeWriteError,
-  readIfUsable,
-} from './errors.js';
+export * from './errors.js';
 export { isFile } from './is-file.js';
-export {
-  describeKnobDomain,
-  describeKnobValues,
-  formatKnobSettings,
-  isKnobValue,
-  parseKnobSettings,
-  resolveKnobValue,
-} from './knob-values.js';
+export * from './knob-values.js';
 export { listSomeNames, makeUnknownNameError, matchesGlob, selectByGlobs } from './names.js';
 export { integerInRange, natural, nonNegative, numberInRange } from './number-schemas.js';
 export { BestEffortSteps } from './optional-steps.js';
 export { findPackageRoot, getPackageVersion, loadOptional, readPackageDocument } from './package-root.js';
-export {
-  findRunDirectory,
-  requirePlain,
-  requirePlainDirectory,
-  requirePlainPath,
-} from './plain-directory.js';
+export * from './plain-directory.js';
 export { appendOutput, CapturedOutput, quoteShellWord } from './printed-text.js';
 export { RANGES, type Range } from './ranges.js';
 export {

@@ -1,12 +1,4 @@
-export {
-  formatByteCount,
-  getLimitFactor,
-  getMaxBytes,
-  INPUT_LIMITS,
-  type InputKind,
-  makeTooLargeError,
-  raiseLimits,
-} from './limits.js';
+export * from './limits.js';
 export { openStream } from './open-stream.js';
 export {
   describeInput,

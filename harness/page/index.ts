@@ -1,14 +1,2 @@
-export {
-  BASE_CSS,
-  type Html,
-  type HtmlAttributes,
-  type HtmlContent,
-  type HtmlContents,
-  h,
-  makeContentPolicy,
-  makeDataScript,
-  makeModuleScript,
-  makePage,
-  makeStyleSheet,
-} from './html.js';
+export * from './html.js';
 export { chooseRange, drawLineChart, drawSmallChart } from './line-chart.js';

@@ -26,17 +26,7 @@ export {
   listValidIssues,
   readKnownIssues,
 } from './known-issues.js';
-export {
-  chipsSchema,
-  describeHost,
-  faultSchema,
-  faultsSchema,
-  formatOrigin,
-  isCurrentVersion,
-  type Manifest,
-  plannedTestSchema,
-  readManifest,
-} from './manifest.js';
+export * from './manifest.js';
 export type { Model } from './model.js';
 export { getRuleCounts, type RuleCounts, type RuleTotals } from './rule-counts.js';
 export { lockRunDirectory, requireHeldLock } from './run-lock.js';

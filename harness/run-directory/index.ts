@@ -1,10 +1,5 @@
 export { appendEvents, readEvents } from './event-log.js';
-export {
-  type FaultKill,
-  killsFault,
-  type RankedClaim,
-  type SuiteBase,
-} from './fault-kills.js';
+export * from './fault-kills.js';
 export {
   findChangedFiles,
   getLoggedName,
@@ -31,12 +26,7 @@ export {
   readRunManifest,
   reportOnRun,
 } from './past-run.js';
-export {
-  getPlannedSpan,
-  getPlanSlice,
-  type PlanSlice,
-  withoutFirst,
-} from './plan-slice.js';
+export * from './plan-slice.js';
 export {
   type EndedEvent,
   type RunEnd,
@@ -44,16 +34,7 @@ export {
   type RunStatus,
   UNFINISHED_STATUSES,
 } from './run-event.js';
-export {
-  createManifest,
-  formatReproCommand,
-  makeCoverageRunId,
-  type RunReport,
-  type RunRequest,
-  type RunStart,
-  type RunWatch,
-  restoreRequest,
-} from './run-request.js';
+export * from './run-request.js';
 export { hasNoGaps, listRunTests, requireRunTest } from './run-tests.js';
 export { RunningTests } from './running-tests.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';

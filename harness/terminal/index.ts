@@ -1,12 +1,5 @@
 export { readPageScript, readViewerScript } from './built-scripts.js';
-export {
-  type CommandModule,
-  checkSuiteOutput,
-  EXIT,
-  type ExitCode,
-  type FinishCommand,
-  makeIntegerOption,
-} from './command-module.js';
+export * from './command-module.js';
 export { getHelpWidth, wrapHelp } from './help-text.js';
 export { watchInterrupts, watchRunInterrupts } from './interrupts.js';
 export { decideVerdict, getVerdictExitCode, type JudgedCounts } from './judged-counts.js';

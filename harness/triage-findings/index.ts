@@ -1,13 +1,4 @@
-export {
-  type Decision,
-  type Explanation,
-  type ExplanationFindings,
-  type ExplanationPoint,
-  explanationSchema,
-  type NamedChoice,
-  type NearestPass,
-  type ValueBand,
-} from './explanation.js';
+export * from './explanation.js';
 export type {
   HoleSearchResult,
   ObservedKinds,

@@ -1,8 +1,2 @@
 export { getCellName, type MatrixCell } from './cell.js';
-export {
-  findMatrixSequence,
-  findMatrixTest,
-  listCellChips,
-  listMatrixTests,
-  MATRIX_CELLS,
-} from './sequence.js';
+export * from './sequence.js';

@@ -1,11 +1,5 @@
 export type { KnobChoice, KnobChoices } from '../knobs.js';
-export {
-  type ComposedSuite,
-  ConstraintError,
-  composeSuite,
-  getTestName,
-  type ResolvedSuite,
-} from './compose-suite.js';
+export * from './compose-suite.js';
 export type {
   ScenarioBounds,
   SuiteFileTest,
