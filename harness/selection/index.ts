@@ -22,6 +22,7 @@ export {
   getApplicableOverrides,
   getDefaultCount,
   hasNoOverrides,
+  listPlannedChips,
   NO_OVERRIDES,
   type Overrides,
   requireFaultsSupported,

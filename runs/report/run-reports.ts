@@ -67,8 +67,8 @@ export async function writeRunFiles(
   const past = openPastRun(outDir);
   const { manifest } = past;
   writeCoverageFiles(rawReport.coverage, join(outDir, 'coverage'), { time: manifest.startedAt });
-  writeAtomic(join(outDir, 'junit.xml'), formatJunit(rawReport));
   const results = readTestResults(past);
+  writeAtomic(join(outDir, 'junit.xml'), formatJunit(rawReport, results));
   writeAtomic(join(outDir, RESULTS_FILE), formatResults(rawReport, manifest, results));
   const reportWithPages = withShrunkPages(rawReport, steps);
   const failures = await collectFailures(reportWithPages, steps);

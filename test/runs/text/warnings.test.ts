@@ -32,7 +32,7 @@ it('warnings are counted by rule on the terminal, and by place in report.md, jun
   expect(formatRunMarkdown(report)).toContain(
     `## Warnings\n\n- PERF-04 program gfx9 plain, 3 times, first in rmw_image.0\n- ${PERF_07}, 672 times, known: table (ada, until 2999-01-01)`,
   );
-  expect(formatJunit(report)).toMatch(/name="warnings"><system-out>PERF-04 3\n {2}PERF-04 program/);
+  expect(formatJunit(report, [])).toMatch(/name="warnings"><system-out>PERF-04 3\n {2}PERF-04 program/);
   const [, perf07] = buildRunDocument(report).warnings!;
   expect(perf07).toMatchObject({ rule: 'PERF-07', times: 672, unknown: 0, places: [{ known: ISSUE }] });
   expect(formatRun(createReport('monday', []), makeColours(false))).not.toContain('warnings');
