@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { CHIP_NAMES, groupBy } from '../../arch/index.js';
 import { getFailureFolder, MAX_STORED_PER_BUCKET } from '../../harness/basics/index.js';
-import { findKnownIssue, listWarnings, type RuleWarnings } from '../../harness/records/index.js';
+import {
+  findKnownIssue,
+  formatKnownIssue,
+  listWarnings,
+  type RuleWarnings,
+} from '../../harness/records/index.js';
 import {
   formatReproCommand,
   type RunReport,
@@ -12,7 +17,7 @@ import { formatTestId, listPlannedChips } from '../../harness/selection/index.js
 import { isLoaded } from '../../harness/suite-files/index.js';
 import { formatJunitDocument, formatQuantity, type JunitCase } from '../../harness/text/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { formatKnownIssue, formatWarningCount, listWarningPlaces } from './phrases.js';
+import { formatWarningCount, listWarningPlaces } from './phrases.js';
 import { getEndFacts, getRepeatFacts } from './run-facts.js';
 
 const RUN_SUITE = 'pops-tb';

@@ -13,6 +13,7 @@ import { quoteShellWord } from '../../harness/basics/index.js';
 import {
   type ClaimResult,
   countClaimVerdicts,
+  formatKnownIssue,
   getClaimResults,
   listWarnings,
   type ScenarioRepeats,
@@ -27,7 +28,7 @@ import {
 } from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
-import { describeRerun, describeWorkers, formatKnownIssue, formatWarningCount } from './phrases.js';
+import { describeRerun, describeWorkers, formatWarningCount } from './phrases.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
 
 /** A fact about a run: its name and one line of text. */
