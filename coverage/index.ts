@@ -37,6 +37,7 @@ export {
   type ModelGroup,
   setUserCovergroups,
 } from './model.js';
+export { isBeyondChance } from './score/chance.js';
 export { findCheapestHoles, type RankedHole } from './score/cheapest-holes.js';
 export { type CrossHole, findCrossHoles } from './score/cross-holes.js';
 export { formatMissedPercent, formatPercentage, roundPercent } from './score/percent-text.js';

@@ -206,7 +206,7 @@ function compareRuns(before: string, after: string): RunChanges | undefined {
 function formatChanges(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []
-    : ['', ...formatRunChanges({ ...changes, changed: [], won: [], lost: [] }).slice(0, -2)];
+    : ['', ...formatRunChanges({ ...changes, changed: [], won: [], lost: [], missed: 0 }).slice(0, -2)];
 }
 
 function formatFirstTest({ passed }: BinRow): string | undefined {

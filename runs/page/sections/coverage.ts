@@ -1,8 +1,10 @@
 import {
+  buildNightsTable,
   describeSubspace,
   formatCoverageNotes,
   groupHolesByCause,
   type HoleCause,
+  type RunChanges,
   WEIGHTED_NOTE,
 } from '../../../closure/coverage/index.js';
 import {
@@ -35,7 +37,7 @@ const FILTERS = [
 ] as const;
 
 /** Renders the coverage section: a tree filled in by the page's script, the largest holes, and ways to hit them. */
-export function renderCoverage({ report, waivers }: PageData): Html {
+export function renderCoverage({ report, waivers, changes }: PageData): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
   const summary = summariseCoverage(data, model);
@@ -50,6 +52,7 @@ export function renderCoverage({ report, waivers }: PageData): Html {
     'coverage',
     'Coverage',
     h('p', {}, h('strong', {}, formatPercentage(summary.percent)), `, ${hits}. `, WEIGHTED_NOTE),
+    ...renderNights(changes),
     ...renderWaivers(data, waivers),
     ...notes,
     ...renderTree(),
@@ -57,6 +60,13 @@ export function renderCoverage({ report, waivers }: PageData): Html {
     renderHoles(data, model),
     ...renderCheapest(data, model, summary.tests.passed, request.outDir),
   );
+}
+
+/** Renders the coverage of this run, of the last runs and of all runs of the model version, if there are earlier ones. */
+function renderNights(changes: RunChanges | undefined): Html[] {
+  if (changes?.nights === undefined) return [];
+  const { columns, rows } = buildNightsTable(changes.nights);
+  return [table('Coverage accumulated over runs in this folder', columns, rows)];
 }
 
 function renderTree(): Html[] {
