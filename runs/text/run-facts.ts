@@ -300,7 +300,7 @@ function getCoverageFacts(summary: CoverageSummary): Fact[] {
 export function formatClaims(results: readonly ClaimResult[]): string {
   const { held, judged, open: undecided } = countClaimVerdicts(results);
   if (judged === 0)
-    return `none of the ${formatQuantity(results.length, 'sequence claim')} were judged (too few tests)`;
-  const verdict = `${formatNumber(held)} of ${formatQuantity(judged, 'sequence claim')} held`;
+    return `none of ${formatNumber(results.length)} on what sequences exercise were judged (too few tests)`;
+  const verdict = `${formatNumber(held)} of ${formatNumber(judged)} on what sequences exercise held`;
   return undecided === 0 ? verdict : `${verdict}; ${formatNumber(undecided)} not judged (too few tests)`;
 }
