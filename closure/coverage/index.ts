@@ -13,6 +13,7 @@ export {
 export { describeSubspace, groupHolesByCause, type HoleCause } from './holes-text.js';
 export {
   findRunChanges,
+  formatRule,
   formatRunChanges,
   formatWarningChanges,
   isNewGroup,

@@ -13,7 +13,7 @@ import { type FailureGroup, findFailureGroups } from '../../failures/groups/inde
 import { getRuleCounts, listWarnings } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { getRatePerSecond } from '../../harness/text/index.js';
-import { listRuleIds, type RuleId } from '../../transactions/index.js';
+import { getRuleText, listRuleIds, type RuleId } from '../../transactions/index.js';
 import type { AccumulatedCoverage } from './accumulated.js';
 
 /** Maximum number of names listed per kind of change. */
@@ -39,7 +39,7 @@ export function formatRunChanges(changes: RunChanges): string[] {
     ...formatWarningChanges(changes.warnings).map(([label, names]) =>
       formatNames(label.toLowerCase(), names),
     ),
-    formatNames('rules no longer armed', disarmed),
+    formatNames('rules that no longer had anything to judge (armed)', disarmed.map(formatRule)),
     ...(changed.length === 0 ? [] : [formatNames('covergroups not compared (definition changed)', changed)]),
     formatNames('bins no longer covered, beyond chance', lost.map(formatBin)),
     ...(changes.missed === 0 ? [] : [`other bins not covered now, as chance explains: ${changes.missed}`]),
@@ -60,12 +60,17 @@ export function formatWarningChanges(
     .filter(([, entries]) => entries.length > 0)
     .map(([label, entries]) => [
       label,
-      entries.map(({ rule, before, now }) => `${rule} (${before} before, ${now} now)`),
+      entries.map(({ rule, before, now }) => `${formatRule(rule)}: ${before} before, ${now} now`),
     ]);
 }
 
 function formatBin({ group, item, bin }: { group: string; item: string; bin: string }): string {
   return `${group}/${item}/${bin}`;
+}
+
+/** Formats a rule's id with its sentence. */
+export function formatRule(id: string): string {
+  return `${id} (${getRuleText(id)})`;
 }
 
 function formatNames(label: string, names: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { formatWarningChanges, type RunChanges } from '../../../closure/coverage/index.js';
+import { formatRule, formatWarningChanges, type RunChanges } from '../../../closure/coverage/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
 import { type Html, type HtmlContent, h } from '../../../harness/page/index.js';
@@ -29,7 +29,7 @@ export function renderChanges({
     ...formatWarningChanges(changes.warnings).map(([label, names]) =>
       renderNames(label, names, label.includes('no longer') ? 'good' : 'bad'),
     ),
-    renderNames('Rules no longer armed', disarmed, 'bad'),
+    renderNames('Rules that no longer had anything to judge (armed)', disarmed.map(formatRule), 'bad'),
     renderNames('Covergroups not compared (definition changed)', changed, 'bad'),
     renderNames('Bins no longer covered, beyond chance', lost.map(formatBin), 'bad'),
     renderNames('Newly covered bins', won.map(formatBin), 'good'),

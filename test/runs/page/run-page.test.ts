@@ -130,7 +130,7 @@ describe("a run's page", () => {
     expect(text).toContain('coverage 0.00% 100.00%');
     expect(text).toContain('New failure groups: 1 new, 1 test');
     expect(text).toContain('Failure groups no longer seen: 1 old, 1 test');
-    expect(text).toContain('Rules no longer armed: 1 ORD-02');
+    expect(text).toContain('Rules that no longer had anything to judge (armed): 1 ORD-02 (Sections of');
     expect(text).toMatch(/Newly covered bins: \d{3}/);
     expect(text).not.toContain('Bins no longer covered');
   });
