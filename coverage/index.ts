@@ -26,6 +26,7 @@ export * from './dsl/definition.js';
 export { type GroupSampler, Sampler } from './dsl/sampler.js';
 export { COVERGROUPS } from './groups/index.js';
 export * from './model.js';
+export { isBeyondChance } from './score/chance.js';
 export { findCheapestHoles, type RankedHole } from './score/cheapest-holes.js';
 export { type CrossHole, findCrossHoles } from './score/cross-holes.js';
 export { formatMissedPercent, formatPercentage, roundPercent } from './score/percent-text.js';

@@ -105,7 +105,7 @@ function formatGoals(goals: SearchResult['goals'], width: number): string {
       { title: 'step' },
       { title: 'tests', align: 'right' },
       { title: 'feature' },
-      { title: 'bits', align: 'right' },
+      { title: 'information', align: 'right' },
       { title: 'with it', align: 'right' },
       { title: 'without', align: 'right' },
     ],
@@ -117,7 +117,7 @@ function formatGoals(goals: SearchResult['goals'], width: number): string {
           ? ['-', '', '', '']
           : [
               describeFeature(predictor.feature),
-              predictor.bits.toFixed(3),
+              `${predictor.bits.toFixed(3)} bits`,
               formatPercent(predictor.withIt),
               formatPercent(predictor.without),
             ]),

@@ -1,2 +1,3 @@
 export * from './close-holes.js';
+export { describeHoleValue, formatAimCommand, listImportantHoles } from './important-holes.js';
 export { readClosingTests } from './search-holes.js';

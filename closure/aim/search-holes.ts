@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { COVERAGE_MODEL, type CoverageData, type CoverageModel } from '../../coverage/index.js';
+import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { matchesGlob, readSeed } from '../../harness/basics/index.js';
 import { loadStoredReport } from '../../harness/run-directory/index.js';
 import { formatTestId, type PlannedTest } from '../../harness/selection/index.js';
@@ -8,14 +8,9 @@ import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 import { deriveSeed, formatSeed, type Seed } from '../../transactions/index.js';
 import { pinTestId, readPinnedSuite } from '../rank/index.js';
-import { buildTestplan, STAGES, type Testplan } from '../testplan/index.js';
-import {
-  findKnownTests,
-  formatRerunCommand,
-  listHolesByCost,
-  openSource,
-  writeTargetedSuite,
-} from './coverage-aim.js';
+import { buildTestplan } from '../testplan/index.js';
+import { findKnownTests, formatRerunCommand, openSource, writeTargetedSuite } from './coverage-aim.js';
+import { listHolesByValue } from './important-holes.js';
 
 const SEED = readSeed('0x1ef7');
 
@@ -35,26 +30,6 @@ export function searchExcluded(bin: string, tests: number): number {
   if (found !== undefined)
     throw new Error(`${bin} is excluded, but ${formatTestId(found)} of seed ${formatSeed(SEED)} hits it`);
   return tried;
-}
-
-/**
- * Returns the names of the holes, most valuable first: holes in coverpoints of unverified statements, by stage; then
- * holes in coverpoints of verified statements; then the rest. Ties are broken by cost, cheapest first.
- */
-export function listHolesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
-  const ranks = new Map<string, number>();
-  for (const { status, stage, coverpoints } of plan.statements) {
-    if (status === 'informative') continue;
-    const rank = STAGES.indexOf(stage) + (status === 'verified' ? STAGES.length : 0);
-    for (const point of coverpoints) ranks.set(point, Math.min(rank, ranks.get(point) ?? Infinity));
-  }
-  const getRank = (bin: string): number => ranks.get(getPointName(bin)) ?? 2 * STAGES.length;
-  return listHolesByCost(data, model).sort((a, b) => getRank(a) - getRank(b));
-}
-
-/** Returns `covergroup/item` for `covergroup/item/bin`. Bin names may contain slashes too. */
-function getPointName(bin: string): string {
-  return bin.split('/').slice(0, 2).join('/');
 }
 
 /** Maximum number of tests in the suite. The newest ones are kept. */

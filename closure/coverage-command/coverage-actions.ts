@@ -13,7 +13,7 @@ import {
   summariseCoverage,
   withoutUnknownGroups,
 } from '../../coverage/index.js';
-import { makeUnknownNameError, quoteShellWord } from '../../harness/basics/index.js';
+import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { writeCoverage } from '../../harness/records/index.js';
 import {
@@ -23,7 +23,6 @@ import {
   readMergedCoverage,
   reportOnRun,
 } from '../../harness/run-directory/index.js';
-import { formatCommand } from '../../harness/selection/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -35,6 +34,7 @@ import {
 } from '../../harness/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { runAim } from '../aim/coverage-aim.js';
+import { formatAimCommand, formatImportantHoles, listImportantHoles } from '../aim/important-holes.js';
 import {
   type CoverageOptions,
   formatFirstHitCommand,
@@ -148,6 +148,9 @@ function showGroup(data: CoverageData, group: string, model: CoverageModel, json
   else printResult(formatCovergroup(data, group, formatFirstTest, model));
 }
 
+/** Maximum number of holes described one by one. */
+const MAX_IMPORTANT = 5;
+
 function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const { group, json, all = false } = options;
   if (group !== undefined) checkGroup(group);
@@ -155,24 +158,20 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const waived = readCheckedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = withoutUnknownGroups(data, { ...waived, groups });
-  const cheapest = findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
+  const important = listImportantHoles(data, model, MAX_IMPORTANT);
   if (json === true) {
-    printJson({ crosses: findCrossHoles(data, model), bins: findHoles(data, model), cheapest });
+    const cheapest = findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
+    printJson({ crosses: findCrossHoles(data, model), bins: findHoles(data, model), cheapest, important });
     return;
   }
-  printResult(formatHoles(data, { model, all, width: getTableWidth(RESULTS) }));
-  const [first] = cheapest;
-  if (first !== undefined) {
-    const { group: covergroup, item, bin } = first.row;
-    const runs = paths.map(quoteShellWord).join(' ');
-    const pattern = quoteShellWord(group === undefined ? '*' : `${group}/*`);
+  const width = getTableWidth(RESULTS);
+  printResult(
+    formatHoles(data, { model, all, width, important: formatImportantHoles(important, paths, width) }),
+  );
+  if (important.length > 0)
     printNote(
-      `To search for a test that hits the first hole: ${formatCommand('coverage aim', quoteShellWord(`${covergroup}/${item}/${bin}`), runs)}`,
+      `To search for tests that hit all holes: ${formatAimCommand(group === undefined ? '*' : `${group}/*`, paths)} --time 10m --out closing.json`,
     );
-    printNote(
-      `To search for tests that hit all holes: ${formatCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
-    );
-  }
 }
 
 function listTests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: CoverageOptions): void {
@@ -206,7 +205,7 @@ function compareRuns(before: string, after: string): RunChanges | undefined {
 function formatChanges(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []
-    : ['', ...formatRunChanges({ ...changes, changed: [], won: [], lost: [] }).slice(0, -2)];
+    : ['', ...formatRunChanges({ ...changes, changed: [], won: [], lost: [], missed: 0 }).slice(0, -2)];
 }
 
 function formatFirstTest({ passed }: BinRow): string | undefined {

@@ -6,10 +6,8 @@ import {
   type CoverageModel,
   type CrossHole,
   estimateNewBins,
-  findCheapestHoles,
   findCrossHoles,
   findHoles,
-  type RankedHole,
   summariseCoverage,
 } from '../../coverage/index.js';
 import { fitTable, formatNumber, formatQuantity, wrapText } from '../../harness/text/index.js';
@@ -58,8 +56,6 @@ export function describeSubspace(fixed: readonly (readonly [point: string, bin: 
   return fixed.length === 0 ? 'the whole cross' : fixed.map(([point, bin]) => `${point} = ${bin}`).join(', ');
 }
 
-/** Maximum number of cheapest holes listed. */
-const MAX_CHEAPEST = 20;
 /** Maximum number of causes or covergroups listed. */
 const MAX_GROUPS = 12;
 
@@ -68,18 +64,20 @@ interface HolesView {
   readonly model?: CoverageModel;
   /** Whether to list each hole separately. */
   readonly all?: boolean;
+  /** Lines about the holes that matter most. */
+  readonly important?: readonly string[];
   /** Line width in characters. Tables are wrapped to fit. */
   readonly width?: number;
 }
 
 /**
- * Formats the output of `coverage holes`: first the bins that additional tests are most likely to cover, then the
+ * Formats the output of `coverage holes`: first the given lines about the most important, then the
  * holes in crosses, grouped by cause, and those in coverpoints, grouped by covergroup. With `all`, lists sub-spaces of
  * crosses and uncovered bins individually.
  */
 export function formatHoles(
   data: CoverageData,
-  { model = COVERAGE_MODEL, all = false, width = Number.POSITIVE_INFINITY }: HolesView = {},
+  { model = COVERAGE_MODEL, all = false, important = [], width = Number.POSITIVE_INFINITY }: HolesView = {},
 ): string {
   const crosses = findCrossHoles(data, model);
   const uncoveredCrosses = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));
@@ -88,16 +86,15 @@ export function formatHoles(
   );
   if (crosses.length + bins.length === 0) return 'No holes.';
   const { tests, total, hit } = summariseCoverage(data, model);
-  const cheapest = findCheapestHoles(data, tests.passed, model);
   return [
     ...wrapText(
       `${formatQuantity(total - hit, 'hole')} of ${formatQuantity(total, 'bin')}. ${formatForecast(data, tests.passed, model)}`,
       width,
     ),
     '',
-    ...formatCheapest(cheapest.slice(0, MAX_CHEAPEST), width),
+    ...important,
     ...(all
-      ? formatTitledTable('Largest uncovered sub-spaces of crosses:', [
+      ? formatTitledTable('Largest uncovered parts of crosses:', [
           formatCrossTable(crosses, width),
           crosses.length,
         ])
@@ -135,11 +132,11 @@ function formatCrossesByCause(
     .slice(0, MAX_GROUPS)
     .map(({ cause, bins, holes: causeHoles }) => [
       formatNumber(bins),
-      formatQuantity(causeHoles.length, 'sub-space'),
+      formatQuantity(causeHoles.length, 'place'),
       cause,
     ]);
   const table = fitTable(
-    [{ title: 'bins', align: 'right' }, { title: 'across', align: 'right' }, { title: 'uncovered part' }],
+    [{ title: 'bins', align: 'right' }, { title: 'in', align: 'right' }, { title: 'uncovered part' }],
     rows,
     width,
   );
@@ -156,39 +153,18 @@ function formatBinsByGroup(holes: readonly BinRow[], width: number): readonly [t
     [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'example' }],
     rows
       .slice(0, MAX_GROUPS)
-      .map(([group, bins]) => [formatNumber(bins.length), group, `${bins[0]!.item} = ${bins[0]!.bin}`]),
+      .map(([group, bins]) => [formatNumber(bins.length), group, describeExample(bins[0]!)]),
     width,
   );
   return [table + formatMore(rows.length, 'covergroup'), rows.length];
 }
 
+function describeExample({ item, bin, text }: BinRow): string {
+  return `${item} = ${bin}${text === '' ? '' : ` (${text})`}`;
+}
+
 function formatMore(rows: number, noun: string): string {
   return rows > MAX_GROUPS ? `\nand ${formatQuantity(rows - MAX_GROUPS, `more ${noun}`)}` : '';
-}
-
-/** Formats a cost, or `-` if it is unknown. */
-function formatCost(tests: number | undefined): string {
-  return tests === undefined ? '-' : formatNumber(tests);
-}
-
-/** Formats a table of the cheapest holes. If all of them have the same cost, states it once, above the table. */
-function formatCheapest(cheapest: readonly RankedHole[], width: number): string[] {
-  const [first] = cheapest;
-  const rows = cheapest.map(({ row: { group, item, bin } }) => [group, item, bin]);
-  const columns = [{ title: 'covergroup' }, { title: 'item' }, { title: 'bin' }];
-  const haveSameCost = first?.tests !== undefined && cheapest.every(({ tests }) => tests === first.tests);
-  if (haveSameCost) {
-    const title = `Cheapest ${formatQuantity(rows.length, 'hole')}, all equally easy: ${formatQuantity(first.tests!, 'more test')} should hit about half of them.`;
-    return formatTitledTable(wrapText(title, width).join('\n'), [
-      fitTable(columns, rows, width),
-      rows.length,
-    ]);
-  }
-  const rowsWithCost = rows.map((row, i) => [formatCost(cheapest[i]!.tests), ...row]);
-  return formatTitledTable(
-    'Cheapest holes, each with the estimated number of extra tests needed to hit half of all similar holes ("-" if unknown):',
-    [fitTable([{ title: 'tests', align: 'right' }, ...columns], rowsWithCost, width), rows.length],
-  );
 }
 
 function formatCrossTable(crosses: readonly CrossHole[], width: number): string {

@@ -1,3 +1,4 @@
+export { accumulateCoverage, buildNightsTable } from './accumulated.js';
 export { formatFirstHitCommand, readCheckedWaivers } from './coverage-options.js';
 export {
   describeChangedGroups,

@@ -1,15 +1,20 @@
+import { present } from '../../arch/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
+  type CoverageData,
   type CoverageModel,
   compareCoverage,
   formatPercentage,
+  getBinRows,
+  isBeyondChance,
 } from '../../coverage/index.js';
 import { type FailureGroup, findFailureGroups } from '../../failures/groups/index.js';
 import { getRuleCounts, listWarnings } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { getRatePerSecond } from '../../harness/text/index.js';
-import { listRuleIds, type RuleId } from '../../transactions/index.js';
+import { getRuleText, listRuleIds, type RuleId } from '../../transactions/index.js';
+import type { AccumulatedCoverage } from './accumulated.js';
 
 /** Maximum number of names listed per kind of change. */
 const MAX_NAMES = 20;
@@ -34,9 +39,10 @@ export function formatRunChanges(changes: RunChanges): string[] {
     ...formatWarningChanges(changes.warnings).map(([label, names]) =>
       formatNames(label.toLowerCase(), names),
     ),
-    formatNames('rules no longer armed', disarmed),
+    formatNames('rules that no longer had anything to judge (armed)', disarmed.map(formatRule)),
     ...(changed.length === 0 ? [] : [formatNames('covergroups not compared (definition changed)', changed)]),
-    formatNames('bins no longer covered', lost.map(formatBin)),
+    formatNames('bins no longer covered, beyond chance', lost.map(formatBin)),
+    ...(changes.missed === 0 ? [] : [`other bins not covered now, as chance explains: ${changes.missed}`]),
     formatNames('newly covered bins', won.map(formatBin)),
   ];
 }
@@ -54,12 +60,17 @@ export function formatWarningChanges(
     .filter(([, entries]) => entries.length > 0)
     .map(([label, entries]) => [
       label,
-      entries.map(({ rule, before, now }) => `${rule} (${before} before, ${now} now)`),
+      entries.map(({ rule, before, now }) => `${formatRule(rule)}: ${before} before, ${now} now`),
     ]);
 }
 
 function formatBin({ group, item, bin }: { group: string; item: string; bin: string }): string {
   return `${group}/${item}/${bin}`;
+}
+
+/** Formats a rule's id with its sentence. */
+export function formatRule(id: string): string {
+  return `${id} (${getRuleText(id)})`;
 }
 
 function formatNames(label: string, names: readonly string[]): string {
@@ -85,8 +96,12 @@ export interface RunChanges {
   readonly changed: readonly string[];
   /** Bins covered only in the later run. */
   readonly won: readonly BinRow[];
-  /** Bins covered only in the earlier run. */
+  /** Bins covered in earlier runs, and now by fewer tests than chance explains; with the earlier counts. */
   readonly lost: readonly BinRow[];
+  /** The number of other bins covered only in the earlier run. */
+  readonly missed: number;
+  /** The coverage of this and earlier similar runs together, if there are any. */
+  readonly nights?: AccumulatedCoverage;
   /** Ids of the rules that are no longer armed. */
   readonly disarmed: readonly string[];
   readonly testsPerSecond: readonly [before: number, after: number];
@@ -99,9 +114,17 @@ export function findRunChanges(
   before: RunReport,
   after: RunReport,
   model: CoverageModel = COVERAGE_MODEL,
+  nights?: AccumulatedCoverage,
 ): RunChanges {
   const [earlierGroups, laterGroups] = [findFailureGroups(before), findFailureGroups(after)];
-  const { changed, won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
+  const {
+    changed,
+    won,
+    lost: uncovered,
+    ...scores
+  } = compareCoverage(before.coverage, after.coverage, model);
+  const lost = findLostBins(nights?.former ?? before.coverage, after.coverage, model);
+  const isLost = (row: BinRow): boolean => lost.some((other) => formatBin(other) === formatBin(row));
   const wasArmed = ({ tally }: RunReport, id: string): boolean => getRuleCounts(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,
@@ -111,10 +134,25 @@ export function findRunChanges(
     changed,
     won,
     lost,
+    missed: uncovered.filter((row) => !isLost(row)).length,
+    ...present({ nights }),
     disarmed: listRuleIds().filter((id) => wasArmed(before, id) && !wasArmed(after, id)),
     testsPerSecond: [getSpeed(before), getSpeed(after)],
     warnings: compareWarnings(before, after),
   };
+}
+
+/** Returns the bins that are no longer covered and were hit by fewer tests than chance explains. */
+function findLostBins(former: CoverageData, now: CoverageData, model: CoverageModel): readonly BinRow[] {
+  const { before, after, lost } = compareCoverage(former, now, model);
+  const rows = new Map(getBinRows(now, model).map((row) => [formatBin(row), row]));
+  return lost.filter((row) =>
+    isBeyondChance(
+      { hits: row.passed.tests, tests: before.tests.passed },
+      { hits: rows.get(formatBin(row))!.passed.tests, tests: after.tests.passed },
+      after.total,
+    ),
+  );
 }
 
 /** How many standard deviations an increase must exceed not to be chance. */

@@ -1,3 +1,4 @@
+export { formatPassRate } from './pass-rate.js';
 export { JUDGED_GOAL, STAGES } from './stages.js';
 export {
   type Breaker,

@@ -1,5 +1,6 @@
 import { formatProofs } from '../../failures/explore/index.js';
 import { fitTable, wrapText } from '../../harness/text/index.js';
+import { formatPassRate } from './pass-rate.js';
 import { isDueBy, JUDGED_GOAL, type Stage } from './stages.js';
 import type { GradeCounts, Testplan, TestplanRow } from './testplan.js';
 
@@ -31,6 +32,7 @@ export function formatTestplan(
         { title: 'statement' },
         { title: 'stage' },
         { title: 'status' },
+        { title: 'pass rate', align: 'right' },
         { title: 'verified by' },
         { title: 'text' },
       ],
@@ -38,6 +40,7 @@ export function formatTestplan(
         row.id,
         row.stage,
         getDisplayedGrade(row),
+        formatPassRate(row.passRate),
         describeVerification(row),
         truncate(row.text),
       ]),
@@ -50,7 +53,10 @@ export function formatTestplan(
         : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
       ...(proofs.length === 0 ? [NO_PROOF] : formatProofs(proofs)),
       stages
-        .map((progress) => `${progress.stage} ${formatGrades(progress)}, ${progress.total} total`)
+        .map(
+          (progress) =>
+            `${progress.stage} ${formatGrades(progress)}, ${progress.total} total, pass rate ${formatPassRate(progress.passRate)}`,
+        )
         .join('; '),
       `${judged} of ${total} statements judged, ${verified} verified (with any grade), goal ${JUDGED_GOAL}% (${counts.join(', ')})`,
     ].flatMap((line) => wrapText(line, width)),

@@ -8,6 +8,7 @@ import { parseTestName } from '../../harness/selection/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { isUserDefinedId, UsageError } from '../../transactions/index.js';
 import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/qualify.js';
+import { addRates, countPassRate, type PassRate } from './pass-rate.js';
 import { assignStages, isDueBy, STAGES, type Stage } from './stages.js';
 import {
   describeKiller,
@@ -69,6 +70,7 @@ export interface TestplanRow {
   readonly coverpoints: readonly string[];
   /** Test names as printed by `list tests`, and paths of project tests. */
   readonly tests: readonly string[];
+  readonly passRate: PassRate;
   readonly status: StatementStatus;
   /** Present if the statement is verified. */
   readonly grade?: Grade;
@@ -91,6 +93,8 @@ export interface StageProgress extends GradeCounts {
   /** The number of statements with any grade. */
   readonly verified: number;
   readonly total: number;
+  /** The tests of all these statements together. */
+  readonly passRate: PassRate;
   /** Ids of the unverified statements. */
   readonly open: readonly string[];
 }
@@ -199,6 +203,11 @@ function createRow(
     rules: rules.map((rule) => rule.id),
     coverpoints: [...new Set(bins.map(({ group, item }) => `${group}/${item}`))],
     tests,
+    passRate: countPassRate(
+      rules.map((rule) => rule.id),
+      tests,
+      runs,
+    ),
     ...(informative === undefined
       ? gradeStatement(isMapped, isHit, bins, killers, runs)
       : { status: 'informative', reason: informative }),
@@ -253,7 +262,14 @@ function computeProgress(requested: Stage, plan: readonly TestplanRow[]): StageP
   const due = plan.filter(({ stage, status }) => isDueBy(stage, requested) && status !== 'informative');
   const open = due.filter(({ status }) => status !== 'verified').map(({ id }) => id);
   const total = due.length;
-  return { stage: requested, verified: total - open.length, ...countGrades(due), total, open };
+  return {
+    stage: requested,
+    verified: total - open.length,
+    ...countGrades(due),
+    total,
+    passRate: addRates(due.map((row) => row.passRate)),
+    open,
+  };
 }
 
 /** Returns the rules that fired in the faults' killing tests. */

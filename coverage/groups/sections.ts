@@ -11,7 +11,7 @@ import {
 import { ACTIVITY } from '../collector/draw-activity.js';
 import { covergroup } from '../collector/monitor.js';
 import type { DrawFacts } from '../collector/test-facts.js';
-import { ignoreCross, labelBins } from '../dsl/bins.js';
+import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
@@ -22,6 +22,20 @@ const STEPS = ['clamp', 'alpha test', 'stipple', 'smoothing', 'alpha-to-one'] as
 const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
   set === 0 ? 'plain' : STEPS.filter((_step, bit) => (set >> bit) & 1).join(', '),
 );
+
+/** Where each placement begins and ends the section (scenarios.md 5.1). */
+const PLACEMENT_TEXTS: Readonly<Record<(typeof SECTION_PLACEMENTS)[number], string>> = {
+  E01: 'begins and ends in main, with no epilog',
+  E02: 'begins and ends in main, then an epilog exports',
+  E03: 'from main to the epilog',
+  E04: 'begins and ends in the epilog',
+  E05: 'from the prolog to main',
+  E06: 'from the prolog to the epilog',
+  E07: 'begins and ends in the prolog',
+  E08: 'no section',
+  E09: 'begins under a condition, ends after the merge, in main',
+  E10: 'ended by a discard before the epilog',
+};
 
 /**
  * The pipeline states for which multi-part programs were built. Sampled at the end of the test for each draw that uses
@@ -37,7 +51,7 @@ export const sections = covergroup({
     placement: {
       text: 'Where the section begins and ends, if it was executed (scenarios.md 5.1). For generated main parts, see `programs`.',
       statements: ['R-019'],
-      bins: labelBins(SECTION_PLACEMENTS),
+      bins: SECTION_PLACEMENTS.map((name, value) => bin(name, [value], { text: PLACEMENT_TEXTS[name] })),
     },
     prolog: {
       text: 'What the prolog does: nothing, copies front colours, or selects colours by face.',

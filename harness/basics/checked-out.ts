@@ -16,7 +16,7 @@ export interface GitCheckout {
 const IRRELEVANT_PATHS = ['docs', 'test', 'tools/bench', '.ci', '*.md'];
 /** Arguments that limit git to the remaining files. */
 const PATHSPEC = ['--', '.', ...IRRELEVANT_PATHS.map((path) => `:(exclude)${path}`)];
-/** Code and data files. An untracked file only counts as a change if its name matches. */
+/** Code and data files. An untracked file counts as a change only if its name matches and its top folder is tracked. */
 const CODE_FILE = /\.([mc]?[jt]s|json)$/;
 
 /** Describes a package's checkout, if its repository contains it. Two clones with the same changes to the same commit get the same description. */
@@ -43,7 +43,10 @@ function hashChanges(root: string): string | null {
     git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...PATHSPEC]),
   );
   const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHSPEC]));
-  const files = [...changed, ...added.filter((file) => CODE_FILE.test(file))].sort();
+  const folders = splitNames(git(root, ['ls-tree', '-d', '--name-only', '-z', 'HEAD']));
+  // Suites and configurations, which users may keep here, have hashes of their own.
+  const isCode = (file: string): boolean => CODE_FILE.test(file) && folders.includes(file.split('/')[0]!);
+  const files = [...changed, ...added.filter(isCode)].sort();
   if (files.length === 0) return null;
   const hash = createHash('sha256');
   for (const file of files) hash.update(JSON.stringify([file, hashFile(join(root, file))]));

@@ -22,6 +22,7 @@ export {
 } from './finding.js';
 export {
   findKnownIssue,
+  formatKnownIssue,
   type KnownIssue,
   listValidIssues,
   readKnownIssues,

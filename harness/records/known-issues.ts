@@ -6,7 +6,7 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
-import { isDateString, makeUnknownNameError, matchesGlob } from '../basics/index.js';
+import { formatOneLine, isDateString, makeUnknownNameError, matchesGlob } from '../basics/index.js';
 import { readJsonInput } from '../input/index.js';
 import { NONDETERMINISM, PSEUDO_RULES } from './finding.js';
 
@@ -50,6 +50,11 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
     );
   }
   return parsed.data;
+}
+
+/** Says in one line why a failure is excused, by whom and until when. */
+export function formatKnownIssue({ reason, owner, expires }: KnownIssue): string {
+  return formatOneLine(`${reason} (${owner}, until ${expires})`);
 }
 
 /** Returns the issues that still excuse failures on a day. */

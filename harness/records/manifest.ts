@@ -10,6 +10,7 @@ import {
   type FaultId,
   isFaultId,
   isInheritedName,
+  MODEL_VERSION,
   parseJson,
   safeParse,
   UsageError,
@@ -51,6 +52,8 @@ const SECONDS = { min: RANGES.ms.min / 1000, max: RANGES.ms.max / 1000 };
 const manifestShape = z.object({
   tool: z.literal('pops-testbench'),
   version: z.string(),
+  /** The version of the model; absent from runs made by earlier versions. */
+  model: natural.exactOptional(),
   /** The commit of the working tree; null outside a clone. */
   commit: z.string().nullable(),
   /** Whether the working tree had uncommitted changes; null outside a clone. */
@@ -139,7 +142,7 @@ let checkout: GitCheckout | undefined;
 /** Returns the manifest fields that describe the program and the machine. */
 export function describeHost(): Pick<
   Manifest,
-  'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'code' | 'machine'
+  'tool' | 'version' | 'model' | 'commit' | 'dirty' | 'changes' | 'code' | 'machine'
 > {
   const root = findPackageRoot();
   const current = checkout ?? readGitCheckout(root);
@@ -148,6 +151,7 @@ export function describeHost(): Pick<
   return {
     tool: 'pops-testbench',
     version,
+    model: MODEL_VERSION,
     ...current,
     code: hashProgramCode(),
     machine: {

@@ -128,10 +128,10 @@ export interface RunWatch {
   readonly onWait?: (line: string) => void;
 }
 
-/** Formats the command that reproduces a failure in a run. */
+/** Formats the command that reproduces a test of a run; with a hash, only if its scenario is still the same. */
 export function formatReproCommand(
   { suite, overrides, wholeBuild }: RunRequest,
-  { test, hash }: FailureSummary,
+  { test, hash }: Pick<FailureSummary, 'test' | 'hash'>,
 ): string {
   const { sequence, seed } = test;
   // In a faulty build, a test gets only the faults that apply to its sequence.

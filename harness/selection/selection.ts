@@ -201,6 +201,22 @@ export function selectSequences(
 }
 
 /**
+ * Returns the chips that each sequence of a run without faults can be drawn for. Neither the seed nor the number of
+ * tests matters.
+ */
+export function listPlannedChips(
+  suite: string,
+  glob: string | undefined,
+  overrides: Overrides,
+): (readonly [sequence: string, chips: readonly ChipName[]])[] {
+  const faultFree = { ...overrides, faults: [] };
+  return selectSequences(findSuite(suite), glob, faultFree).map(({ sequence }) => [
+    sequence.name,
+    selectChips(sequence, faultFree),
+  ]);
+}
+
+/**
  * Returns one copy of the overrides for each fault that applies to the sequence, with only that fault, or the overrides
  * themselves if they have no faults.
  */

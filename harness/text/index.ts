@@ -1,4 +1,5 @@
 export { type Colours, makeColours } from './colours.js';
+export { formatJunitDocument, type JunitCase, type JunitSuite } from './junit.js';
 export { escapeMarkdown, formatMarkdownBlock, formatMarkdownCode } from './markdown.js';
 export { getPlaygroundHash } from './play-address.js';
 export * from './quantity.js';

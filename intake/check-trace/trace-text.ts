@@ -1,5 +1,6 @@
 import { groupBy } from '../../arch/index.js';
 import { formatKnobSettings } from '../../harness/basics/index.js';
+import { formatKnownIssue } from '../../harness/records/index.js';
 import {
   type Colours,
   type Column,
@@ -8,7 +9,6 @@ import {
   formatTextTable,
   formatViolation,
 } from '../../harness/text/index.js';
-import { formatKnownIssue } from '../../runs/text/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { FittedKnob, KnobFit } from './fit-knobs.js';
 import { getOverallVerdict, sumActivity } from './trace-document.js';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { getPackageVersion, quoteShellWord, readSeed } from '../../harness/basics/index.js';
+import { getPackageVersion, quoteShellWord, readSeed, today } from '../../harness/basics/index.js';
 import {
   getTestLimits,
   JSON_OPTION,
@@ -13,6 +13,7 @@ import {
 } from '../../harness/options/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { readChipName } from '../../harness/programs/index.js';
+import { readKnownIssues } from '../../harness/records/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
   EXIT,
@@ -51,7 +52,7 @@ Examples:
   pops-tb check data/corpus/navi31-w64.json --only dual_source/navi31/w64/mono
   pops-tb check shader.o --state state.json --seeds 32
   pops-tb check shader.s --chip navi21
-  pops-tb check docs/examples/shaders --sarif check.sarif
+  pops-tb check docs/examples/shaders --sarif check.sarif --junit check.xml --known-issues known.json
   pops-tb check shader.s --chip navi21 --strict  also fail on warnings, such as no section or no overlap
   pops-tb check shader.s --chip navi21 --seed 0x2 --workers 1 --json
   pops-tb check untrusted.o --strict --test-time 10s --test-memory 512
@@ -75,6 +76,8 @@ interface CheckValues extends LimitValues {
   readonly verbose?: boolean;
   readonly json?: boolean;
   readonly sarif?: string;
+  readonly junit?: string;
+  readonly knownIssues?: string;
 }
 
 /** Adds the arguments and options for `check`. */
@@ -96,10 +99,12 @@ export function define(command: Command, finish: FinishCommand): void {
     .addOption(WORKERS_OPTION)
     .option('--strict', 'treat every warning (VIS, PERF, no section, no overlap, ...) as a failure')
     .option('--verbose', "also print arguments, coverage, and each finding's steps and repro line")
+    .option('--known-issues <file>', 'JSON file of accepted findings, as for "run"')
     .addOption(makeTestTimeOption('all scenes of a program'))
     .addOption(makeTestMemoryOption())
     .addOption(JSON_OPTION)
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0; use - for stdout')
+    .option('--junit <file>', 'write a JUnit case per program, for CI servers')
     .addHelpText('after', NOTES)
     .action(async (files: string[], values: CheckValues) => finish(await check(files, values)));
 }
@@ -107,7 +112,8 @@ export function define(command: Command, finish: FinishCommand): void {
 async function check(operands: readonly string[], values: CheckValues): Promise<ExitCode> {
   checkOutputs(values);
   const isText = values.json !== true && values.sarif !== STDOUT;
-  const { chip, state, driver, seeds, only, strict, json, verbose } = values;
+  const { chip, state, driver, seeds, only, strict, json, verbose, junit } = values;
+  const knownIssues = values.knownIssues === undefined ? [] : readKnownIssues(values.knownIssues, today());
   const [files, flags] = splitOperands(operands);
   const seed = formatSeed(readSeed(values.seed));
   const repro = createRepro(values, seed, flags);
@@ -124,6 +130,7 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
     seed,
     only,
     strict,
+    knownIssues,
     workers: values.workers ?? availableParallelism(),
     limits: getTestLimits(values),
     onUnreadable: (file) => {
@@ -140,6 +147,10 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
     ...{ programs, unreadable, repro, strict: strict === true },
     ...{ version: getPackageVersion(), folder: process.cwd() },
   });
+  if (junit !== undefined) {
+    const { formatCheckJunit } = await import('./check-junit.js');
+    writeAtomic(junit, formatCheckJunit({ programs, unreadable, repro, seed, folder: process.cwd() }));
+  }
   if (json === true) printJson(document);
   else if (programs.length > 0) printNote(formatCheckSummary(document));
   const { passed, failed, unsupported, vacuous } = document;

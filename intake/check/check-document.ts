@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import type { UnreadableFile } from './check-files.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckDocument } from './check-schema.js';
@@ -20,20 +21,22 @@ export function buildCheckDocument(
   return {
     schema: 'pops-tb check',
     version: 1,
-    programs: programs.map(({ weaknesses: warnings, expected, ...program }) => ({
+    programs: programs.map(({ weaknesses: warnings, expected, seconds: _, ...program }) => ({
       ...program,
-      violations: program.violations.map(({ violation, variant, scene, line, dependsOn }) => ({
-        rule: violation.rule,
-        severity: violation.severity,
-        message: `${violation.allowed} ${violation.observed}`,
-        pc: violation.place.pc ?? null,
-        wave: violation.place.wave ?? null,
-        line: line ?? null,
-        steps: violation.steps,
-        hint: violation.hint,
-        repro: repro(program, variant, scene),
-        ...(dependsOn === undefined ? {} : { dependsOn }),
-      })),
+      violations: program.violations.map(
+        ({ violation, variant, scene, line, dependsOn, signature, known }) => ({
+          rule: violation.rule,
+          severity: violation.severity,
+          message: `${violation.allowed} ${violation.observed}`,
+          pc: violation.place.pc ?? null,
+          wave: violation.place.wave ?? null,
+          line: line ?? null,
+          steps: violation.steps,
+          hint: violation.hint,
+          repro: repro(program, variant, scene),
+          ...present({ signature, known, dependsOn }),
+        }),
+      ),
       warnings,
       ...(expected === undefined ? {} : { expected: buildExpected(expected) }),
     })),

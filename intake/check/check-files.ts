@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { findMax } from '../../arch/index.js';
 import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { builtFile } from '../../harness/built/index.js';
+import type { KnownIssue } from '../../harness/records/index.js';
 import { DEFAULT_LIMITS, LimitedPool, type TestLimits, yieldInOrder } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { ProgramVerdict } from './check-program.js';
@@ -60,6 +61,8 @@ interface CheckRequest extends CheckSettings {
   readonly workers: number;
   /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean | undefined;
+  /** Issues that excuse findings. */
+  readonly knownIssues?: readonly KnownIssue[];
   /** Combined limits for all scenes of a program; `DEFAULT_LIMITS` by default. */
   readonly limits?: TestLimits;
   /** Called for each unusable file, before any program runs. */
@@ -73,8 +76,8 @@ interface CheckRequest extends CheckSettings {
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
   const allSubjects = readInputs(request.files, request, request.onUnreadable);
   const { subjects, only } = selectSubjects(allSubjects, request.only);
-  const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false } = request;
-  const plan: CheckPlan = { seeds, seed, strict, ...(only === undefined ? {} : { only }) };
+  const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false, knownIssues = [] } = request;
+  const plan: CheckPlan = { seeds, seed, strict, knownIssues, ...(only === undefined ? {} : { only }) };
   if (subjects.length === 0) return;
   const parts = countParts(subjects, plan, workers);
   const programs = Math.min(Math.floor(workers / parts), subjects.length);
@@ -119,6 +122,7 @@ async function determineVerdict(
   plan: CheckPlan,
   parts: number,
 ): Promise<ProgramVerdict> {
+  const start = performance.now();
   const partialRuns = Array.from({ length: parts === 1 ? 0 : parts }, (_, index) =>
     pool.run({ subject, plan: { ...plan, part: { index, of: parts } }, output: 'runs' }),
   );
@@ -127,7 +131,8 @@ async function determineVerdict(
   const lost = outcomes.find((outcome) => 'lost' in outcome);
   const finishedParts = runs.length === 0 ? {} : { parts: runs };
   const outcome = lost ?? (await pool.run({ subject, plan, output: 'verdict', ...finishedParts }));
-  if ('verdict' in outcome) return outcome.verdict;
+  const seconds = (performance.now() - start) / 1000;
+  if ('verdict' in outcome) return { ...outcome.verdict, seconds };
   // This loads the model, so it is imported only if a worker was lost.
   const { makeUnjudgedVerdict } = await import('./check-program.js');
   return makeUnjudgedVerdict(subject, (outcome as LostTask).lost);

@@ -8,9 +8,15 @@ import {
 } from '../../arch/index.js';
 import { getUnarmedReason, RULES } from '../../checkers/index.js';
 import { type ChoicesByRule, findRelevantChoices } from '../../harness/one-test/index.js';
-import { sortCausesFirst } from '../../harness/records/index.js';
+import { findKnownIssue, type KnownIssue, sortCausesFirst } from '../../harness/records/index.js';
 import { type Corpus, type CorpusRecord, FIRST_REACHING_SCENE } from '../../stimulus/index.js';
-import { type ByRule, isStaticFinding, type Scenario, type Violation } from '../../transactions/index.js';
+import {
+  type ByRule,
+  getFailureSignature,
+  isStaticFinding,
+  type Scenario,
+  type Violation,
+} from '../../transactions/index.js';
 import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
 import type { CheckDocument, PassWeakness, UnjudgedRule } from './check-schema.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -40,6 +46,8 @@ export interface ProgramVerdict
   readonly violations: readonly CheckViolation[];
   /** Weaknesses of a pass. For other verdicts, only those found in the source. */
   readonly weaknesses: readonly PassWeakness[];
+  /** How long the check took; absent in a worker. */
+  readonly seconds?: number;
   /** Present if the program has expectations. The verdict then depends on whether the findings match them. */
   readonly expected?: ExpectationResult;
 }
@@ -72,7 +80,7 @@ export function judgeRuns(
   const reason =
     findUnsupportedReason(subject) ?? failure?.rejection ?? findUnjudgedReason(reports, subject.record);
   const program = reports[0] && decodeScenarioProgram(regenerate(reports[0], subject, plan, corpus));
-  return buildVerdict(subject, findings, { reason, strict: plan.strict, program });
+  return buildVerdict(subject, findings, { reason, ...plan, program });
 }
 
 /** The maximum number of scenes to add for a program whose planned scenes compared nothing. */
@@ -136,34 +144,40 @@ interface VerdictInputs {
   readonly reason?: string | undefined;
   /** Whether a pass with weaknesses or warnings counts as a failure. */
   readonly strict?: boolean | undefined;
+  readonly knownIssues?: readonly KnownIssue[] | undefined;
   readonly program?: DecodedProgram | undefined;
 }
 
 function buildVerdict(
   subject: CheckSubject,
   findings: Findings,
-  { reason, strict = false, program }: VerdictInputs,
+  { reason, strict = false, knownIssues = [], program }: VerdictInputs,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed, protocol = [] } = subject;
-  const allViolations = sortCausesFirst(findings.listByScene()).map((violation) =>
-    withLocation(violation, findSource(subject, violation.violation)),
+  const allViolations = sortCausesFirst(findings.listByScene()).map((found) =>
+    withKnownIssue(withLocation(found, findSource(subject, found.violation)), subject, knownIssues),
+  );
+  // What a source expects must fire, known or not.
+  const judged = allViolations.filter(
+    ({ known }) => known === undefined || subject.expectation !== undefined,
   );
   const expected = checkExpectation(subject, reason, allViolations);
   const hasErrors =
-    allViolations.some(({ violation }) => violation.severity === 'error') ||
+    judged.some(({ violation }) => violation.severity === 'error') ||
     (reason === undefined && protocol.some(({ isError }) => isError));
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const { runCount, sharedPc } = findings;
   const value = findings.getEvidence(program);
   const protocolWarnings = reason === undefined ? protocol.map(makeProtocolWarning) : [];
-  const mayBeWeak = !failed && !hasErrors && reason === undefined;
+  const isClean = !hasErrors && allViolations.every(({ violation }) => violation.severity !== 'error');
+  const mayBeWeak = !failed && isClean && reason === undefined;
   const weaknesses = [
     ...protocolWarnings,
     ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
   ];
   const { warnings: expectedWarnings = [], allowed = [] } = subject.expectation ?? {};
-  const hasWarnings = allViolations.some(
+  const hasWarnings = judged.some(
     ({ violation: { rule, severity } }) =>
       severity === 'warning' && ![...expectedWarnings, ...allowed].includes(rule),
   );
@@ -211,6 +225,18 @@ function withLocation(found: CheckViolation, source: ProgramSource): CheckViolat
   const line = findLine(source, found.violation.place.pc);
   const violation = addSource(found.violation, source);
   return { ...found, violation, ...(line === undefined ? {} : { line }) };
+}
+
+/** Adds the finding's signature and, if an issue excuses it, the issue. */
+function withKnownIssue(
+  found: CheckViolation,
+  { gfx, id }: CheckSubject,
+  issues: readonly KnownIssue[],
+): CheckViolation {
+  const { rule } = found.violation;
+  const signature = getFailureSignature(found.violation, gfx, id);
+  const known = findKnownIssue(issues, { rule, signature });
+  return { ...found, signature, ...(known === undefined ? {} : { known }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { deriveTestSeed, readSeed } from '../../harness/basics/index.js';
 import { checkMemoryLimit } from '../../harness/input/index.js';
+import type { KnownIssue } from '../../harness/records/index.js';
 import {
   type Corpus,
   type CorpusRecord,
@@ -34,6 +35,8 @@ export interface CheckPlan {
   readonly seed: string;
   /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean;
+  /** Issues that excuse findings. */
+  readonly knownIssues?: readonly KnownIssue[];
   /** Restricts the check to one scene of one variant, by index. */
   readonly only?: { readonly variant: number; readonly scene: number };
   /** The part of the runs that one thread handles: every `of`-th one, starting at `index`. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findRule } from '../../checkers/index.js';
+import { formatKnownIssue } from '../../harness/records/index.js';
 import type { RuleId, Severity } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { UnreadableFile } from './check-files.js';
@@ -118,7 +119,7 @@ function isWeaknessName(id: RuleId | WeaknessName): id is WeaknessName {
 }
 
 function createViolationResult(program: ProgramVerdict, found: CheckViolation, input: SarifInput): Result {
-  const { violation, variant, scene, line } = found;
+  const { violation, variant, scene, line, known } = found;
   const { rule, severity, allowed, observed, hint, steps, place, unit } = violation;
   const text = `${allowed} ${observed} ${hint}`;
   const fingerprint = [unit, place.instruction ?? ''];
@@ -138,7 +139,9 @@ function createViolationResult(program: ProgramVerdict, found: CheckViolation, i
     ),
     ...(isExpected
       ? { suppressions: [{ kind: 'inSource', justification: 'Expected by a comment in the source.' }] }
-      : {}),
+      : known === undefined
+        ? {}
+        : { suppressions: [{ kind: 'external', justification: formatKnownIssue(known) }] }),
     properties: { repro: input.repro(program, variant, scene), steps, pc: place.pc, wave: place.wave },
   };
 }

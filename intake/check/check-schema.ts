@@ -43,6 +43,14 @@ const violation = z.object({
   steps: sentences.describe('The shortest sequence of steps that shows the violation, oldest first.'),
   hint: z.string().describe('Where to look first.'),
   repro: z.string().describe('The command that reproduces the violation.'),
+  signature: z
+    .string()
+    .optional()
+    .describe('Rule, unit, generation and program, by which --known-issues can excuse it.'),
+  known: z
+    .object({ reason: z.string(), owner: z.string(), expires: z.string() })
+    .optional()
+    .describe('The known issue that excuses it.'),
   dependsOn: z
     .array(otherChoice)
     .optional()

@@ -1,5 +1,5 @@
 import { formatChoice } from '../../failures/text/index.js';
-import { isExplainedBy } from '../../harness/records/index.js';
+import { formatKnownIssue, isExplainedBy } from '../../harness/records/index.js';
 import {
   type Colours,
   formatBriefViolation,
@@ -84,7 +84,14 @@ export function formatProgramVerdict(program: ProgramVerdict, style: CheckTextSt
   else if (verdict === 'vacuous')
     lines.push(...formatUnreached(value.paths?.unreached ?? []).map(colour.dim));
   if (unchecked.length > 0) lines.push(colour.dim(`  not checked: ${formatRulesByReason(unchecked)}`));
-  lines.push(...formatViolations(program, style));
+  const known = program.violations.filter((found) => found.known !== undefined);
+  lines.push(
+    ...known.map(({ signature, known: issue }) => `  known: ${signature}: ${formatKnownIssue(issue!)}`),
+    ...formatViolations(
+      { ...program, violations: program.violations.filter((found) => !known.includes(found)) },
+      style,
+    ),
+  );
   return lines.join('\n');
 }
 

@@ -1,7 +1,7 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { AlternativeChoice } from '../../harness/one-test/index.js';
 import type { Expectation } from '../../harness/programs/index.js';
-import { isExplainedBy } from '../../harness/records/index.js';
+import { isExplainedBy, type KnownIssue } from '../../harness/records/index.js';
 import type { RuleId, Severity, Violation } from '../../transactions/index.js';
 import type { PassEvidence } from './check-schema.js';
 import { sumEvidence } from './pass-evidence.js';
@@ -12,6 +12,9 @@ export interface CheckViolation {
   readonly violation: Violation;
   readonly variant: number;
   readonly scene: number;
+  /** The rule, unit, generation and program, by which a known issue excuses it. Added with the location. */
+  readonly signature?: string;
+  readonly known?: KnownIssue;
   /** The line in the program's original text, counted from 1. */
   readonly line?: number;
   /**

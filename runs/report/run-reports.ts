@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { findRunChanges, formatFirstHitCommand, type RunChanges } from '../../closure/coverage/index.js';
+import {
+  accumulateCoverage,
+  findRunChanges,
+  formatFirstHitCommand,
+  type RunChanges,
+} from '../../closure/coverage/index.js';
 import { writeCoverageFiles } from '../../closure/coverage-command/index.js';
 import { buildTestplan } from '../../closure/testplan/index.js';
 import { withTriageFindings } from '../../failures/triage/index.js';
@@ -24,7 +29,7 @@ import { formatMarkdownBlock, makeColours } from '../../harness/text/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { FailureView } from '../page/page-data.js';
 import { PAGE_SCRIPTS, renderRunPage } from '../page/run-page.js';
-import { findEarlierRun } from '../run/earlier-run.js';
+import { findEarlierRun, listEarlierRuns } from '../run/earlier-run.js';
 import { formatJunit } from '../text/junit.js';
 import { formatResults } from '../text/run-document.js';
 import { formatRunMarkdown } from '../text/run-markdown.js';
@@ -67,8 +72,8 @@ export async function writeRunFiles(
   const past = openPastRun(outDir);
   const { manifest } = past;
   writeCoverageFiles(rawReport.coverage, join(outDir, 'coverage'), { time: manifest.startedAt });
-  writeAtomic(join(outDir, 'junit.xml'), formatJunit(rawReport));
   const results = readTestResults(past);
+  writeAtomic(join(outDir, 'junit.xml'), formatJunit(rawReport, results));
   writeAtomic(join(outDir, RESULTS_FILE), formatResults(rawReport, manifest, results));
   const reportWithPages = withShrunkPages(rawReport, steps);
   const failures = await collectFailures(reportWithPages, steps);
@@ -77,7 +82,7 @@ export async function writeRunFiles(
     earlier === undefined
       ? undefined
       : steps.runUnlimited(`changes since ${earlier}`, () =>
-          computeChanges(earlier, reportWithPages, waivers),
+          computeChanges(earlier, reportWithPages, manifest, waivers),
         );
   const report = { ...reportWithPages, postRunErrors: steps.missing };
   const summary = summariseRun(report);
@@ -148,15 +153,23 @@ function findComparableRun({ end, request }: RunReport, manifest: Manifest): str
 /** Returns the changes since the last similar run; undefined if there is none, or it cannot be read. */
 function findChanges(report: RunReport, manifest: Manifest): RunChanges | undefined {
   const earlier = findComparableRun(report, manifest);
-  return earlier === undefined ? undefined : computeChanges(earlier, report, NO_WAIVERS);
+  return earlier === undefined ? undefined : computeChanges(earlier, report, manifest, NO_WAIVERS);
 }
 
 /**
  * Returns the changes since an earlier run; undefined if that run cannot be read, which should not make this one fail.
  */
-function computeChanges(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
+function computeChanges(
+  earlier: string,
+  report: RunReport,
+  manifest: Manifest,
+  waivers: Waivers,
+): RunChanges | undefined {
   try {
-    return findRunChanges(reportOnRun(earlier), report, waivers.model);
+    const { outDir } = report.request;
+    const similar = listEarlierRuns(outDir, manifest, true);
+    const nights = accumulateCoverage(report.coverage, similar, waivers.model);
+    return findRunChanges(reportOnRun(earlier), report, waivers.model, nights);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     printNote(`Not compared with the earlier run "${earlier}": ${error.message}`);

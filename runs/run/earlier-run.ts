@@ -10,7 +10,9 @@ import { hasLog, openPastRun, UNFINISHED_STATUSES } from '../../harness/run-dire
  * complete, similar runs are worth comparing.
  */
 export function findEarlierRun(directory: string, manifest: Manifest): string | undefined {
-  return findOriginalRun(manifest) ?? findLastSimilarRun(directory, manifest);
+  return (
+    findOriginalRun(manifest) ?? listEarlierRuns(directory, manifest).find((path) => !isUnfinished(path))
+  );
 }
 
 /** Finds the finished run that this one repeats; undefined if it repeats only some tests, or the run was deleted. */
@@ -22,7 +24,11 @@ function findOriginalRun({ again: rerunOf, list }: Manifest): string | undefined
   return isComplete ? rerunOf.directory : undefined;
 }
 
-function findLastSimilarRun(directory: string, manifest: Manifest): string | undefined {
+/**
+ * Lists the earlier runs in the same folder with the same `formatComparisonKey`, newest first; with `ofModel`, only
+ * those of the run's model version. Some may be unfinished.
+ */
+export function listEarlierRuns(directory: string, manifest: Manifest, ofModel = false): readonly string[] {
   const thisPath = resolve(directory);
   const thisKey = formatComparisonKey(manifest);
   const similar = listVisible(dirname(thisPath))
@@ -32,10 +38,10 @@ function findLastSimilarRun(directory: string, manifest: Manifest): string | und
     .flatMap((path) => {
       const other = tryReadManifest(path);
       if (other === undefined || other.startedAt >= manifest.startedAt) return [];
+      if (ofModel && other.model !== manifest.model) return [];
       return formatComparisonKey(other) === thisKey ? [{ path, startedAt: other.startedAt }] : [];
     });
-  return similar.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).find(({ path }) => !isUnfinished(path))
-    ?.path;
+  return similar.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).map(({ path }) => path);
 }
 
 /** Whether a run is unfinished. An unreadable run counts as finished; reading it reports the problem. */

@@ -1,179 +1,171 @@
 import { join } from 'node:path';
-import { getFailureFolder } from '../../harness/basics/index.js';
-import { findKnownIssue, listWarnings, type RuleWarnings } from '../../harness/records/index.js';
-import { type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { formatTestId } from '../../harness/selection/index.js';
+import { CHIP_NAMES, groupBy } from '../../arch/index.js';
+import { getFailureFolder, MAX_STORED_PER_BUCKET } from '../../harness/basics/index.js';
 import {
-  escapeMarkup,
-  formatQuantity,
-  makeXmlDocument,
-  makeXmlElement,
-  type XmlAttributes,
-} from '../../harness/text/index.js';
+  findKnownIssue,
+  formatKnownIssue,
+  listWarnings,
+  type RuleWarnings,
+} from '../../harness/records/index.js';
+import {
+  formatReproCommand,
+  type RunReport,
+  type RunTestResult,
+  UNFINISHED_STATUSES,
+} from '../../harness/run-directory/index.js';
+import { formatTestId, listPlannedChips } from '../../harness/selection/index.js';
+import { isLoaded } from '../../harness/suite-files/index.js';
+import { formatJunitDocument, formatQuantity, type JunitCase } from '../../harness/text/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { FAILURE_LIMITS, formatKnownIssue, formatWarningCount, listWarningPlaces } from './phrases.js';
-import { sortBucketsBySize } from './run-document.js';
+import { formatWarningCount, listWarningPlaces } from './phrases.js';
 import { getEndFacts, getRepeatFacts } from './run-facts.js';
-
-type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;
-
-const LIMITS = FAILURE_LIMITS.junit;
 
 const RUN_SUITE = 'pops-tb';
 
-/** A `testcase` element and its outcome. */
-interface TestCase {
-  readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
-  readonly element: string;
-}
+/** The case of tests for which no scenario, and so no chip, could be generated. */
+const NO_CHIP = 'no chip';
+
+/** The most seeds, and failures, to list per case. */
+const MAX_LISTED = 20;
 
 /**
- * Formats a run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2). There is one suite per
- * sequence, with one case for all passing seeds and one for each failing seed that is stored in full. Case names
- * contain seeds, because consumers merge tests with the same name. Known failures are skipped, with their reason. A
- * run that was cut short, or whose tests repeat each other, gets an extra suite that says so, since its tests alone
- * would look like a pass.
+ * Formats a run's `junit.xml`: one suite per sequence, with one case per chip that it can be drawn for. A server follows
+ * a case by its name, so all nights of a suite have the same cases, whatever their seeds; a case without tests is
+ * skipped, as is one with only known failures. The suite `pops-tb` has one case per property of the run as a whole.
  */
-export function formatJunit(report: RunReport): string {
-  const { request, tally, seconds } = report;
-  const failing = collectFailingCases(report);
-  const sequences = Object.keys(tally.sequences)
-    .sort()
-    .map((sequence) => ({ name: sequence, cases: getCases(report, sequence, failing.get(sequence) ?? []) }));
-  const runSuite = { name: RUN_SUITE, cases: getRunCases(report) };
-  const suites = runSuite.cases.length > 0 ? [...sequences, runSuite] : sequences;
-  const allCases = suites.flatMap(({ cases }) => cases);
-  return makeXmlDocument(
-    makeXmlElement(
-      'testsuites',
-      {
-        name: `pops-tb ${request.suite}`,
-        tests: allCases.length,
-        failures: countCases(allCases, 'failure'),
-        errors: countCases(allCases, 'error'),
-        time: seconds.toFixed(3),
-      },
-      suites.map(({ name, cases }) => formatSuite(name, cases, formatSeed(request.seed))),
-    ),
-  );
-}
-
-function formatSuite(name: string, cases: readonly TestCase[], seed: string): string {
-  const attributes = {
+export function formatJunit(report: RunReport, results: readonly RunTestResult[]): string {
+  const { request, seconds } = report;
+  const byName = new Map<string, Map<string, RunTestResult[]>>();
+  const find = (sequence: string, chip: string): RunTestResult[] => {
+    const chips = byName.get(sequence) ?? new Map<string, RunTestResult[]>();
+    const tests = chips.get(chip) ?? [];
+    byName.set(sequence, chips.set(chip, tests));
+    return tests;
+  };
+  if (request.list === undefined && isLoaded(request))
+    for (const [sequence, chips] of listPlannedChips(request.suite, request.glob, request.overrides))
+      for (const chip of chips) find(sequence, chip);
+  for (const result of results) find(result.test.sequence, result.chip ?? NO_CHIP).push(result);
+  const order: readonly string[] = [...CHIP_NAMES, NO_CHIP];
+  const suites = [...byName].sort(compareNames).map(([name, chips]) => ({
     name,
-    tests: cases.length,
-    failures: countCases(cases, 'failure'),
-    errors: countCases(cases, 'error'),
-    skipped: countCases(cases, 'skipped'),
-    package: 'pops',
+    className: `pops.${name}`,
+    cases: [...chips]
+      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+      .map(([chip, tests]) => makeCase(report, chip, tests)),
+  }));
+  const runSuite = {
+    name: RUN_SUITE,
+    className: `pops.${RUN_SUITE}`,
+    cases: getRunCases(report, results),
   };
-  const properties = makeXmlElement('properties', {}, [
-    makeXmlElement('property', { name: 'rootSeed', value: seed }),
-  ]);
-  return makeXmlElement('testsuite', attributes, [properties, ...cases.map(({ element }) => element)]);
+  const properties = { rootSeed: formatSeed(request.seed) };
+  return formatJunitDocument(`pops-tb ${request.suite}`, [...suites, runSuite], properties, seconds);
 }
 
-function countCases(cases: readonly TestCase[], outcome: TestCase['kind']): number {
-  return cases.filter(({ kind }) => kind === outcome).length;
+function compareNames([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
 
-function getCases(report: RunReport, sequence: string, failing: readonly TestCase[]): readonly TestCase[] {
-  const { tests, failed } = report.tally.sequences[sequence]!;
-  const passed: TestCase = {
-    kind: 'passed',
-    element: formatTestCase(sequence, `${sequence} [${formatQuantity(tests - failed, 'seed')} passed]`, []),
-  };
-  return tests > failed ? [passed, ...failing] : failing;
-}
-
-/**
- * Collects the cases for failing seeds, keyed by sequence and in bucket order. If there are too many buckets, only the
- * largest are included.
- */
-function collectFailingCases(report: RunReport): Map<string, TestCase[]> {
-  const { buckets } = report.tally;
-  const largest = new Set(sortBucketsBySize(buckets.values()).slice(0, LIMITS.buckets));
-  const cases = new Map<string, TestCase[]>();
-  for (const bucket of buckets.values()) {
-    if (!largest.has(bucket)) continue;
-    for (const [sequence, testCase] of getBucketCases(report, bucket)) {
-      cases.set(sequence, [...(cases.get(sequence) ?? []), testCase]);
-    }
+function makeCase(report: RunReport, name: string, tests: readonly RunTestResult[]): JunitCase {
+  if (tests.length === 0)
+    return { name, outcome: 'skipped', message: 'no test was drawn for it in this run' };
+  const { knownIssues } = report.request;
+  const failures = tests.flatMap(({ failure }) => failure ?? []);
+  const unknown = failures.filter((failure) => findKnownIssue(knownIssues, failure) === undefined);
+  const seconds = tests.reduce((sum, test) => sum + (test.seconds ?? 0), 0);
+  const output = describeTests(report, tests, failures);
+  const [first] = unknown.length > 0 ? unknown : failures;
+  if (first === undefined) return { name, outcome: 'passed', seconds, output };
+  if (unknown.length === 0) {
+    const message = `known: ${formatKnownIssue(findKnownIssue(knownIssues, first)!)}`;
+    return { name, outcome: 'skipped', seconds, message, output };
   }
-  return cases;
-}
-
-function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: string, TestCase][] {
-  const known = findKnownIssue(request.knownIssues, bucket);
-  const hidden = bucket.count - bucket.examples.length;
-  return bucket.examples.map((example, index) => {
-    const { test, outcome, summary, repro } = example;
-    const { sequence } = test;
-    const isLast = index === bucket.examples.length - 1;
-    const note = isLast && hidden > 0 ? [`${formatQuantity(hidden, 'more failure')} in this bucket`] : [];
-    const text = [bucket.signature, `reproduce: ${repro}`, ...note].join('\n');
-    const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
-    const attributes: XmlAttributes =
-      known === undefined
-        ? { type: bucket.rule, message: summary }
-        : { message: `known: ${formatKnownIssue(known)}` };
-    // Relative to the run directory, so that the file does not depend on its location.
-    const folder = getFailureFolder(bucket.signature, formatTestId(test));
-    const output = makeXmlElement('system-out', {}, [
-      escapeMarkup(`${text}\n[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
-    ]);
-    const body = kind === 'skipped' ? [] : [escapeMarkup(text)];
-    const name = `${sequence} [seed=${test.seed}]`;
+  const isDesign = unknown.some(({ outcome }) => outcome !== 'error');
+  const shown = isDesign ? unknown.find(({ outcome }) => outcome !== 'error')! : first;
+  const buckets = [...groupBy(unknown, ({ signature }) => signature).values()];
+  const lines = buckets.slice(0, MAX_LISTED).flatMap((bucket) => {
+    const example = bucket[0]!;
     return [
-      sequence,
-      { kind, element: formatTestCase(sequence, name, [makeXmlElement(kind, attributes, body), output]) },
+      `${example.signature}, ${formatQuantity(bucket.length, 'test')}: ${example.summary}`,
+      `reproduce: ${formatReproCommand(report.request, example)}`,
     ];
   });
+  const hidden = buckets.length - MAX_LISTED;
+  const rest = hidden > 0 ? [`${formatQuantity(hidden, 'more bucket')} in report --json`] : [];
+  return {
+    name,
+    outcome: isDesign ? 'failure' : 'error',
+    seconds,
+    type: shown.rule,
+    message: shown.summary,
+    details: [...lines, ...rest].join('\n'),
+    output,
+  };
+}
+
+/** Lists counts, seeds, a line that replays one test, and the stored files of failures. */
+function describeTests(
+  { request }: RunReport,
+  tests: readonly RunTestResult[],
+  failures: readonly NonNullable<RunTestResult['failure']>[],
+): string {
+  const passed = tests.filter(({ failure }) => failure === undefined);
+  const seeds = [...failures, ...passed].map(({ test }) => test.seed);
+  const hidden = seeds.length - MAX_LISTED;
+  const replayed = failures[0] ?? tests[0]!;
+  // Relative to the run directory, so that the file does not depend on its location.
+  const folders = failures
+    .slice(0, Math.min(MAX_LISTED, MAX_STORED_PER_BUCKET))
+    .map(({ signature, test }) => getFailureFolder(signature, formatTestId(test)));
+  return [
+    `${passed.length} of ${formatQuantity(tests.length, 'test')} passed, ${failures.length} failed`,
+    `seeds: ${seeds.slice(0, MAX_LISTED).join(' ')}${hidden > 0 ? ` and ${hidden} more` : ''}`,
+    `replay: ${formatReproCommand(request, replayed)}`,
+    ...folders.map((folder) => `[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
+  ].join('\n');
 }
 
 /**
  * Returns cases for what is not visible in individual tests: planned tests without a result, too many identical tests,
- * warnings, or too many buckets to list.
+ * and warnings.
  */
-function getRunCases(report: RunReport): TestCase[] {
+function getRunCases(report: RunReport, results: readonly RunTestResult[]): JunitCase[] {
+  const { tests, passed } = report.tally;
+  const failures = results.filter(({ failure }) => failure !== undefined).length;
+  const unlisted = Math.max(tests - results.length, tests - passed - failures);
   const repeats = report.tally.census.countRepeats();
   const facts = new Map([...getEndFacts(report), ...getRepeatFacts(repeats)]);
   const warnings = listWarnings(report.tally.warnings, report.request.knownIssues);
-  const hidden = report.tally.buckets.size - LIMITS.buckets;
-  const hiddenText = `${formatQuantity(hidden, 'more bucket')} in report --json`;
+  const make = (name: string, outcome: 'error' | 'failure', message: string | undefined): JunitCase =>
+    message === undefined ? { name, outcome: 'passed' } : { name, outcome, type: 'run', message };
+  const isUnfinished = UNFINISHED_STATUSES.includes(report.end);
   return [
-    ...(UNFINISHED_STATUSES.includes(report.end)
-      ? [
-          createRunCase(
-            'error',
-            'every planned test has a result',
-            facts.get('ended') ?? facts.get('running')!,
-          ),
-        ]
-      : []),
-    ...(repeats.excessive
-      ? [createRunCase('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
-      : []),
-    ...(warnings.length > 0 ? [createWarningCase(warnings)] : []),
-    ...(hidden > 0 ? [createRunCase('failure', 'every bucket of failures is listed', hiddenText)] : []),
+    make(
+      'every planned test has a result',
+      'error',
+      isUnfinished ? (facts.get('ended') ?? facts.get('running')) : undefined,
+    ),
+    make(
+      'every test is listed',
+      'error',
+      unlisted === 0
+        ? undefined
+        : `${formatQuantity(unlisted, 'test')} missing above: the log does not name the tests; report --suite-file may`,
+    ),
+    make(
+      'scenarios differ from test to test',
+      'failure',
+      repeats.excessive ? facts.get('repeats') : undefined,
+    ),
+    { name: 'warnings', outcome: 'passed', output: formatWarnings(warnings) },
   ];
 }
 
-/** Creates a passing case whose output lists the warnings by rule and place. */
-function createWarningCase(warnings: readonly RuleWarnings[]): TestCase {
-  const lines = warnings.flatMap((entry) => [
-    formatWarningCount(entry),
-    ...listWarningPlaces(entry).map((line) => `  ${line}`),
-  ]);
-  const output = makeXmlElement('system-out', {}, [escapeMarkup(lines.join('\n'))]);
-  return { kind: 'passed', element: formatTestCase(RUN_SUITE, 'warnings', [output]) };
-}
-
-function createRunCase(kind: 'error' | 'failure', name: string, message: string): TestCase {
-  const body = makeXmlElement(kind, { type: 'run', message }, []);
-  return { kind, element: formatTestCase(RUN_SUITE, name, [body]) };
-}
-
-function formatTestCase(sequence: string, name: string, content: readonly string[]): string {
-  return makeXmlElement('testcase', { classname: `pops.${sequence}`, name }, content);
+/** Lists the warnings by rule and place. */
+function formatWarnings(warnings: readonly RuleWarnings[]): string {
+  if (warnings.length === 0) return 'none';
+  return warnings
+    .flatMap((entry) => [formatWarningCount(entry), ...listWarningPlaces(entry).map((line) => `  ${line}`)])
+    .join('\n');
 }

@@ -1,5 +1,4 @@
-import { formatOneLine } from '../../harness/basics/index.js';
-import type { KnownIssue, RuleWarnings } from '../../harness/records/index.js';
+import { formatKnownIssue, type RuleWarnings } from '../../harness/records/index.js';
 import type { RunReport, RunRequest } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { formatNumber, formatQuantity } from '../../harness/text/index.js';
@@ -45,19 +44,11 @@ interface FileLimits {
   readonly buckets: number;
 }
 
-/**
- * The limits for the page, `report.md` and `junit.xml`, which show only the largest; `report --json` lists them all.
- */
+/** The limits for the page and `report.md`, which show only the largest; `report --json` lists them all. */
 export const FAILURE_LIMITS = {
   page: { groups: 200, buckets: 1000 },
   markdown: { groups: 5000, buckets: 5000 },
-  junit: { groups: 5000, buckets: 5000 },
 } as const satisfies Readonly<Record<string, FileLimits>>;
-
-/** Says in one line why a failure is excused, by whom and until when. */
-export function formatKnownIssue({ reason, owner, expires }: KnownIssue): string {
-  return formatOneLine(`${reason} (${owner}, until ${expires})`);
-}
 
 /** Counts a rule's warnings, and the known ones among them: `PERF-07 672 (12 known)`. */
 export function formatWarningCount({ rule, times, unknown }: RuleWarnings): string {

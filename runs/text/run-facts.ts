@@ -13,6 +13,7 @@ import { quoteShellWord } from '../../harness/basics/index.js';
 import {
   type ClaimResult,
   countClaimVerdicts,
+  formatKnownIssue,
   getClaimResults,
   listWarnings,
   type ScenarioRepeats,
@@ -26,8 +27,8 @@ import {
   getRatePerSecond,
 } from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
-import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
-import { describeRerun, describeWorkers, formatKnownIssue, formatWarningCount } from './phrases.js';
+import { countsAsFinding, findFault, formatSeed, getRuleText } from '../../transactions/index.js';
+import { describeRerun, describeWorkers, formatWarningCount } from './phrases.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
 
 /** A fact about a run: its name and one line of text. */
@@ -53,6 +54,7 @@ export function listRunFacts(report: RunReport, { covered, groups, repeats }: Fa
     ...getMemoryFacts(report),
     ...getRerunFacts(report),
     ...getClosingFacts(report),
+    ...getFaultTitles(report),
     ...getUnaffectedFacts(report),
     ...getUndetectedFacts(report),
     ...getEndFacts(report),
@@ -124,6 +126,13 @@ function getMemoryFacts({ peakBytes, tally: { peakMemory } }: RunReport): Fact[]
 
 function formatMebibytes(bytes: number): string {
   return `${formatNumber(Math.round(bytes / 2 ** 20))} MiB`;
+}
+
+/** The most faults to describe. */
+const MAX_FAULTS = 4;
+
+function getFaultTitles({ request: { overrides } }: RunReport): Fact[] {
+  return overrides.faults.slice(0, MAX_FAULTS).map((id) => ['fault', `${id}: ${findFault(id)!.title}`]);
 }
 
 function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): Fact[] {
@@ -241,7 +250,7 @@ export function getRepeatFacts({ scenarios, repeated, unexplained, excessive }: 
 /** Counts the warnings by rule. They fail no test, but `--fail-on` can make those that are not known fail the run. */
 function getWarningFacts({ tally, request }: RunReport): Fact[] {
   const warnings = listWarnings(tally.warnings, request.knownIssues);
-  return optionalFact(warnings.length > 0, 'warnings', warnings.map(formatWarningCount).join(', '));
+  return warnings.map((entry) => ['warnings', `${formatWarningCount(entry)}: ${getRuleText(entry.rule)}`]);
 }
 
 function getRetryFacts({ incidents }: RunReport['tally']): Fact[] {
@@ -299,7 +308,7 @@ function getCoverageFacts(summary: CoverageSummary): Fact[] {
 export function formatClaims(results: readonly ClaimResult[]): string {
   const { held, judged, open: undecided } = countClaimVerdicts(results);
   if (judged === 0)
-    return `none of the ${formatQuantity(results.length, 'sequence claim')} were judged (too few tests)`;
-  const verdict = `${formatNumber(held)} of ${formatQuantity(judged, 'sequence claim')} held`;
+    return `none of ${formatNumber(results.length)} on what sequences exercise were judged (too few tests)`;
+  const verdict = `${formatNumber(held)} of ${formatNumber(judged)} on what sequences exercise held`;
   return undecided === 0 ? verdict : `${verdict}; ${formatNumber(undecided)} not judged (too few tests)`;
 }

@@ -1,5 +1,6 @@
 import { buildRemainingHolesTable } from '../../closure/aim/index.js';
 import {
+  buildNightsTable,
   formatRunChanges,
   NOTHING_COUNTED,
   type RunChanges,
@@ -46,6 +47,7 @@ export function formatRunMarkdown(
     ...(coverage === undefined
       ? [`Coverage is ${NOTHING_COUNTED}.`]
       : [formatSummaryTable(coverage), WEIGHTED_NOTE]),
+    ...(changes?.nights === undefined ? [] : [formatSummaryTable(buildNightsTable(changes.nights))]),
     ...formatUnhitHoles(report),
     ...(matrix === undefined ? [] : ['## Scenario matrix', formatSummaryTable(matrix)]),
     '## Failures',

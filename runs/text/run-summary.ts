@@ -189,10 +189,10 @@ function formatArmed(armed: number, neverArmed: readonly Rule[]): string {
   const scenes = neverArmed.filter(({ onlyChecksScenes }) => onlyChecksScenes === true).length;
   const exceptions = [
     ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
-    ...(litmusRules === 0 ? [] : [`; ${litmusRules} more can be armed only by litmus cells`]),
-    ...(scenes === 0 ? [] : [`; ${scenes} can be armed only by scenes of check`]),
+    ...(litmusRules === 0 ? [] : [`; ${litmusRules} only to litmus cells`]),
+    ...(scenes === 0 ? [] : [`; ${scenes} only to scenes of check`]),
   ];
-  return `${armed} of ${armed + neverArmed.length - hangs - litmusRules - scenes} armed${exceptions.join('')}`;
+  return `${armed} of ${armed + neverArmed.length - hangs - litmusRules - scenes} had something to judge${exceptions.join('')}`;
 }
 
 function buildMemoryTable({ checks }: RunReport['tally']): SummaryTable {

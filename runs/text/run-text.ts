@@ -1,4 +1,5 @@
 import type { RunChanges } from '../../closure/coverage/index.js';
+import { formatPercentage } from '../../coverage/index.js';
 import {
   formatGroupRules,
   formatOccurrences,
@@ -57,7 +58,7 @@ export function formatRun(
     colour.bold(colour[paint](summary.verdict)),
     ...summary.facts.filter(([name]) => !QUIET_FACTS.includes(name)).map(([name, text]) => field(name, text)),
     ...(changes === undefined ? [] : [field('changes', formatChanges(changes))]),
-    ...formatCoverage(summary).map((text) => field('coverage', text)),
+    ...formatCoverage(summary, changes).map((text) => field('coverage', text)),
     field('rules', `${summary.armedText}${formatUnarmedUserRules(summary, colour)}`),
     field('more', `${listOmitted(summary)} in report.md`),
     ...(step?.command === undefined || summary.facts.some(([, text]) => text === step.command)
@@ -67,9 +68,15 @@ export function formatRun(
   ].join('\n');
 }
 
-function formatCoverage({ coverage }: RunSummary): string[] {
+function formatCoverage({ coverage }: RunSummary, changes: RunChanges | undefined): string[] {
   const all = coverage?.rows.at(-1);
-  return all === undefined ? [] : [`${all.at(-1)} weighted (${all[1]} of ${all[2]} bins)`];
+  if (all === undefined) return [];
+  const nights = changes?.nights?.all;
+  const together =
+    nights === undefined
+      ? ''
+      : `; ${formatPercentage(nights.summary.percent)} with the ${formatQuantity(nights.nights - 1, 'run')} before`;
+  return [`${all.at(-1)} weighted (${all[1]} of ${all[2]} bins)${together}`];
 }
 
 /** Lists all user-defined rules that were never armed. */

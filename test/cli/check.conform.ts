@@ -66,3 +66,44 @@ function splitArguments(line: string): string[] {
   const args = line.replace('npx --no-install pops-tb ', '').match(/'[^']*'|\S+/g)!;
   return args.map((word) => word.replace(/^'|'$/g, ''));
 }
+
+describe('a check as a gate', () => {
+  it('excuses findings of a baseline, and has the same junit cases whatever fails', async () => {
+    const file = writeTwoRecords();
+    const run = async (name: string, ...options: string[]) => {
+      const junit = join(folder, name);
+      const check = ['check', file, '--seeds', '1', '--workers', '1', '--junit', junit, ...options];
+      const { code, stdout } = await callCli([...check, '--json']);
+      const xml = readFileSync(junit, 'utf8');
+      const cases = Array.from(
+        xml.matchAll(/<testcase (classname="[^"]*" name="[^"]*")/g),
+        ([, text]) => text,
+      );
+      return {
+        code,
+        xml,
+        cases,
+        violations: JSON.parse(stdout).programs.flatMap((p: { violations: object[] }) => p.violations),
+      };
+    };
+    const open = await run('open.xml');
+    expect(open.code).toBe(1);
+    expect(open.cases).toHaveLength(3);
+    expect(open.xml).toMatch(
+      /name="dual_source\/navi31\/w64\/mono" time="[\d.]+"><failure type="RACE-01" message="Still outstanding[\s\S]*?error RACE-01 \w+ gfx11 dual_source[\s\S]*?reproduce: .*--only/,
+    );
+    const errors = open.violations.filter(({ severity }: { severity: string }) => severity === 'error');
+    const baseline = join(folder, 'known.json');
+    const writeBaseline = (signatures: readonly string[]): void => {
+      const issue = { reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
+      writeFileSync(baseline, JSON.stringify(signatures.map((signature) => ({ signature, ...issue }))));
+    };
+    writeBaseline(errors.map(({ signature }: { signature: string }) => signature));
+    const known = await run('known.xml', '--known-issues', baseline, '--seed', '0x2');
+    expect(known.code).toBe(0);
+    expect(known.cases).toEqual(open.cases);
+    expect(known.xml).toContain('<skipped message="known: an erratum (kim, until 9999-12-31)"/>');
+    writeBaseline(['RACE-01 exec gfx10*']);
+    expect((await run('other.xml', '--known-issues', baseline)).code).toBe(1);
+  });
+});

@@ -33,6 +33,5 @@ it.each<[Grouping, string, string]>([
   const readReport = (name: string): string => readFileSync(join(run, name), 'utf8');
   expect(readReport('index.html')).toContain(hiddenOnPage);
   expect(readReport('report.md')).toContain(hiddenInMarkdown);
-  expect(readReport('junit.xml')).toContain('30,000 more buckets in report --json');
-  expect(readReport('junit.xml').match(/<testcase classname="pops\.rmw_buffer"/g)).toHaveLength(5000);
+  expect(readReport('junit.xml')).toMatch(/34,\d+ tests missing above/);
 });

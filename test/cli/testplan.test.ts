@@ -9,7 +9,7 @@ it('the testplan command prints JSON for other tools', async () => {
   expect([statements.length, verified, total]).toEqual([379, 0, 379 - informative]);
   expect(statements[3]).toMatchObject({ status: 'informative', reason: readInformative().get('S-004') });
   expect(Object.keys(statements[1])).toEqual(
-    'id source text stage rules coverpoints tests status'.split(' '),
+    'id source text stage rules coverpoints tests passRate status'.split(' '),
   );
 });
 

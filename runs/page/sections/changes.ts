@@ -1,4 +1,4 @@
-import { formatWarningChanges, type RunChanges } from '../../../closure/coverage/index.js';
+import { formatRule, formatWarningChanges, type RunChanges } from '../../../closure/coverage/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
 import { type Html, type HtmlContent, h } from '../../../harness/page/index.js';
@@ -21,7 +21,7 @@ export function renderChanges({
   if (changes === undefined) {
     return section('changes', 'Changes', h('p', {}, `${explainNoComparison(report)}.`), ...trends);
   }
-  const { since, newGroups, vanishedGroups, changed, won, lost, disarmed } = changes;
+  const { since, newGroups, vanishedGroups, changed, won, lost, missed, disarmed } = changes;
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
   const lists = [
     renderNames('New failure groups', newGroups.map(formatGroup), 'bad'),
@@ -29,9 +29,9 @@ export function renderChanges({
     ...formatWarningChanges(changes.warnings).map(([label, names]) =>
       renderNames(label, names, label.includes('no longer') ? 'good' : 'bad'),
     ),
-    renderNames('Rules no longer armed', disarmed, 'bad'),
+    renderNames('Rules that no longer had anything to judge (armed)', disarmed.map(formatRule), 'bad'),
     renderNames('Covergroups not compared (definition changed)', changed, 'bad'),
-    renderNames('Bins no longer covered', lost.map(formatBin), 'bad'),
+    renderNames('Bins no longer covered, beyond chance', lost.map(formatBin), 'bad'),
     renderNames('Newly covered bins', won.map(formatBin), 'good'),
   ].flat();
   const ending = lists.length === 0 ? ': no change in failure groups, armed rules or covered bins.' : ':';
@@ -40,6 +40,15 @@ export function renderChanges({
     'Changes',
     h('p', {}, 'Since run ', run, ending),
     ...lists,
+    ...(missed === 0
+      ? []
+      : [
+          h(
+            'p',
+            { class: 'quiet' },
+            `${formatQuantity(missed, 'other bin')} of that run not covered now, as chance explains for this number of tests.`,
+          ),
+        ]),
     renderFigures(changes),
     ...trends,
   );

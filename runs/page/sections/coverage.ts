@@ -1,22 +1,22 @@
+import { describeHoleValue, formatAimCommand, listImportantHoles } from '../../../closure/aim/index.js';
 import {
+  buildNightsTable,
   describeSubspace,
   formatCoverageNotes,
   groupHolesByCause,
   type HoleCause,
+  type RunChanges,
   WEIGHTED_NOTE,
 } from '../../../closure/coverage/index.js';
 import {
   type CoverageData,
   type CoverageModel,
-  findCheapestHoles,
   findCrossHoles,
   formatPercentage,
   summariseCoverage,
 } from '../../../coverage/index.js';
-import { quoteShellWord } from '../../../harness/basics/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
-import { formatCommand } from '../../../harness/selection/index.js';
 import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import type { PageData } from '../page-data.js';
 import { collapsed, commandLine, makeFilterForm, section, table } from '../parts.js';
@@ -24,7 +24,7 @@ import { collapsed, commandLine, makeFilterForm, section, table } from '../parts
 /** Maximum number of causes to list; the tree shows every hole. */
 const MAX_CAUSES = 25;
 const MAX_HOLES = 20;
-const MAX_CHEAPEST = 10;
+const MAX_IMPORTANT = 10;
 
 const FILTERS = [
   ['all', 'all bins'],
@@ -35,7 +35,7 @@ const FILTERS = [
 ] as const;
 
 /** Renders the coverage section: a tree filled in by the page's script, the largest holes, and ways to hit them. */
-export function renderCoverage({ report, waivers }: PageData): Html {
+export function renderCoverage({ report, waivers, changes }: PageData): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
   const summary = summariseCoverage(data, model);
@@ -50,13 +50,21 @@ export function renderCoverage({ report, waivers }: PageData): Html {
     'coverage',
     'Coverage',
     h('p', {}, h('strong', {}, formatPercentage(summary.percent)), `, ${hits}. `, WEIGHTED_NOTE),
+    ...renderNights(changes),
     ...renderWaivers(data, waivers),
     ...notes,
     ...renderTree(),
+    ...renderImportant(data, model, request.outDir),
     h('h3', {}, 'Holes in crosses, by cause'),
     renderHoles(data, model),
-    ...renderCheapest(data, model, summary.tests.passed, request.outDir),
   );
+}
+
+/** Renders the coverage of this run, of the last runs and of all runs of the model version, if there are earlier ones. */
+function renderNights(changes: RunChanges | undefined): Html[] {
+  if (changes?.nights === undefined) return [];
+  const { columns, rows } = buildNightsTable(changes.nights);
+  return [table('Coverage accumulated over runs in this folder', columns, rows)];
 }
 
 function renderTree(): Html[] {
@@ -92,25 +100,24 @@ function renderWaivers(data: CoverageData, { list }: Waivers): Html[] {
   ];
 }
 
-function renderCheapest(data: CoverageData, model: CoverageModel, tests: number, outDir: string): Html[] {
-  const cheapest = findCheapestHoles(data, tests, model).slice(0, MAX_CHEAPEST);
-  if (cheapest.length === 0) return [];
+/** Renders the holes that matter most, each with what it is, why it matters, and the line that aims at it. */
+function renderImportant(data: CoverageData, model: CoverageModel, outDir: string): Html[] {
+  const holes = listImportantHoles(data, model, MAX_IMPORTANT);
+  if (holes.length === 0) return [];
   return [
-    h('h3', {}, 'Cheapest holes'),
+    h('h3', {}, 'Holes that matter most'),
     h(
       'p',
       { class: 'quiet' },
-      'Expected number of further tests needed to hit half of the similar holes; blank if there is too little evidence.',
+      'By statement and stage, then by cost. To search for tests that hit them all:',
     ),
-    h('p', { class: 'quiet' }, 'To search for tests that hit them:'),
-    commandLine(formatCommand('coverage aim', quoteShellWord('*'), quoteShellWord(outDir))),
-    table(
-      'Cheapest holes',
-      makeColumns('>tests', 'bin'),
-      cheapest.map(({ row, tests: expected }) => [
-        expected === undefined ? '' : formatNumber(expected),
-        `${row.group}/${row.item}/${row.bin}`,
-      ]),
+    commandLine(formatAimCommand('*', [outDir])),
+    ...holes.map((hole) =>
+      collapsed(
+        [h('strong', {}, hole.name), ` ${hole.statement?.stage ?? ''} ${hole.statement?.id ?? ''}`],
+        ...[hole.words, ...describeHoleValue(hole)].map((line) => h('p', {}, line)),
+        commandLine(formatAimCommand(hole.name, [outDir])),
+      ),
     ),
   ];
 }

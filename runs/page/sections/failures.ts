@@ -3,10 +3,11 @@ import { formatGroupRules, type ReportedBucket, type ReportedGroup } from '../..
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../../failures/shrink/index.js';
 import { describeFindings, drawCurve } from '../../../failures/why/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
+import { formatKnownIssue } from '../../../harness/records/index.js';
 import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import type { ExplanationFindings, ShrunkFailure } from '../../../harness/triage-findings/index.js';
 import { getRuleText, type Violation } from '../../../transactions/index.js';
-import { FAILURE_LIMITS, formatKnownIssue } from '../../text/phrases.js';
+import { FAILURE_LIMITS } from '../../text/phrases.js';
 import { type FailureView, PAGE_DIAGRAM_STYLE } from '../page-data.js';
 import {
   badge,

@@ -1,6 +1,7 @@
 import { lookup } from '../../../arch/index.js';
 import {
   formatGrades,
+  formatPassRate,
   JUDGED_GOAL,
   type KillerSummary,
   type StageProgress,
@@ -69,7 +70,7 @@ function renderStage(progress: StageProgress): Html {
     percentBar(percent),
     h('span', { class: 'share' }, formatPercentage(percent)),
     h('strong', {}, stage),
-    ` ${formatGrades(progress)} of ${total}`,
+    ` ${formatGrades(progress)} of ${total}; pass rate ${formatPassRate(progress.passRate)}`,
   );
 }
 
@@ -92,7 +93,9 @@ const OPEN_LABELS: Readonly<Record<string, string>> = lookup({
 });
 
 function renderStatements(statements: readonly TestplanRow[]): Html {
-  const columns = ['statement', 'text', 'stage', 'status', 'verified by'].map((title) => ({ title }));
+  const columns = ['statement', 'text', 'stage', 'status', 'pass rate', 'verified by'].map((title) => ({
+    title,
+  }));
   const rows = statements.map((row): TableRow => {
     const { id, stage, status, grade, killer: detection, reason, rules, coverpoints, tests, text } = row;
     const statusText = grade ?? OPEN_LABELS[status] ?? status;
@@ -102,6 +105,7 @@ function renderStatements(statements: readonly TestplanRow[]): Html {
         h('div', { class: 'prose' }, text),
         stage,
         h('span', { class: isOpen(row) ? 'bad' : undefined }, statusText),
+        formatPassRate(row.passRate),
         detection === undefined
           ? (reason ?? formatVerifiers([...rules, ...coverpoints, ...tests]))
           : renderDetection(detection),

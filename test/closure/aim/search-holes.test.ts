@@ -6,12 +6,8 @@ import {
   listHoleSearchFailures,
 } from '../../../closure/aim/close-holes.js';
 import { findKnownTests, listHolesByCost } from '../../../closure/aim/coverage-aim.js';
-import {
-  addClosingTests,
-  listHolesByValue,
-  readClosingTests,
-  searchHoles,
-} from '../../../closure/aim/search-holes.js';
+import { listHolesByValue } from '../../../closure/aim/important-holes.js';
+import { addClosingTests, readClosingTests, searchHoles } from '../../../closure/aim/search-holes.js';
 import { buildTestplan, type TestplanRow } from '../../../closure/testplan/testplan.js';
 import {
   COVERAGE_MODEL,

@@ -72,7 +72,7 @@ describe('the output of the coverage command', () => {
     expect(text).toMatch(/^ {2}message +9 +1 +2 {2}line of message$/m);
   });
 
-  it('lists cross holes as sub-spaces, or reports that there are none', () => {
+  it('lists cross holes by their fixed parts, or reports that there are none', () => {
     const text = formatHoles(createEmptyCoverage(), { all: true });
     expect(text).toMatch(/exit-path +generation x exit +the whole cross/);
     expect(text).toMatch(/^exit-path +exit +message +0 +1 +0$/m);
@@ -82,9 +82,7 @@ describe('the output of the coverage command', () => {
 
   it('groups holes by cause and covergroup unless all are requested', () => {
     const text = formatHoles(createEmptyCoverage());
-    expect(text).toMatch(
-      /^ *\d+ +1 sub-space +exit-path \/ |^ *[\d,]+ +1 sub-space +[\w-]+ \/ .*: never hit$/m,
-    );
+    expect(text).toMatch(/^ *\d+ +1 place +exit-path \/ |^ *[\d,]+ +1 place +[\w-]+ \/ .*: never hit$/m);
     expect(text).toMatch(/^and \d+ more covergroups$/m);
     expect(text.split('\n').length).toBeLessThan(40);
     expect(text.endsWith('Use --all to list them individually.')).toBe(true);

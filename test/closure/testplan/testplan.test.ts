@@ -32,6 +32,34 @@ function makeRun(change: (tally: Tally) => void, coverage = createEmptyCoverage(
 const getStatus = (runs: Parameters<typeof buildTestplan>[0], id: string) =>
   buildTestplan(runs).statements.find((row) => row.id === id)!.status;
 
+it('has a pass rate per statement and stage, from the tests in which none of its rules fired', () => {
+  const plan = buildTestplan([
+    makeRun((tally) => {
+      tally.tests = 200;
+      tally.rules['ORD-06'] = { armed: 9, fired: 3 };
+      const failed = {
+        rule: 'ORD-06',
+        count: 3,
+        causes: new Map([
+          ['ORD-06 spi', 2],
+          ['ORD-06 spi, RACE-01 exec', 1],
+        ]),
+      };
+      tally.buckets.set('one', failed as never);
+      tally.buckets.set('two', {
+        rule: 'ORD-01',
+        count: 4,
+        causes: new Map([['ORD-01 db, ORD-06 spi', 4]]),
+      } as never);
+    }),
+  ]);
+  const byRule = plan.statements.find(({ rules }) => rules.join() === 'ORD-06')!;
+  expect(byRule.passRate).toEqual({ passed: 193, tests: 200 });
+  expect(plan.statements.find(({ rules }) => rules.join() === 'RACE-01')!.passRate.passed).toBe(199);
+  expect(plan.stages.at(-1)!.passRate.passed).toBeLessThan(plan.stages.at(-1)!.passRate.tests);
+  expect(formatTestplan(plan)).toMatch(new RegExp(`^${byRule.id} .* 96\\.50% `, 'm'));
+});
+
 describe('the list of statements', () => {
   it('has as many entries as its header states', () => {
     const statements = readStatements();

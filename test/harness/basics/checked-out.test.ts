@@ -20,6 +20,8 @@ function makeRepo(name: string): string {
   writeFileSync(join(root, 'package.json'), '{}');
   writeFileSync(join(root, 'code.ts'), 'one');
   writeFileSync(join(root, 'docs', 'page.md'), 'one');
+  mkdirSync(join(root, 'room'));
+  writeFileSync(join(root, 'room', 'old.ts'), 'one');
   git(root, 'init', '-q');
   git(root, 'add', '.');
   git(root, 'commit', '-q', '-m', 'first', '--date', '2026-01-01T00:00:00Z');
@@ -40,9 +42,14 @@ it('identifies uncommitted changes by content, ignoring files that do not affect
   expect(changes).toMatch(/^[0-9a-f]{16}$/);
   writeFileSync(join(otherRoot, 'code.ts'), 'two');
   expect(readGitCheckout(otherRoot).changes).toBe(changes);
-  writeFileSync(join(otherRoot, 'new.ts'), '');
+  // What a user keeps at the top, such as the tests of "aim --out", is no code of the package.
+  writeFileSync(join(otherRoot, 'closing.json'), '{}');
+  mkdirSync(join(otherRoot, 'nights'));
+  writeFileSync(join(otherRoot, 'nights', 'suite.ts'), '');
+  expect(readGitCheckout(otherRoot).changes).toBe(changes);
+  writeFileSync(join(otherRoot, 'room', 'new.ts'), '');
   expect(readGitCheckout(otherRoot).changes).not.toBe(changes);
-  rmSync(join(otherRoot, 'new.ts'));
+  rmSync(join(otherRoot, 'room', 'new.ts'));
   rmSync(join(otherRoot, 'code.ts'));
   expect([null, changes]).not.toContain(readGitCheckout(otherRoot).changes);
   writeFileSync(join(root, 'code.ts'), 'one');

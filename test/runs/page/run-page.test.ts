@@ -1,11 +1,6 @@
+import { type ImportantHole, listImportantHoles } from '../../../closure/aim/important-holes.js';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
-import {
-  COVERAGE_MODEL,
-  findCheapestHoles,
-  type RankedHole,
-  summariseCoverage,
-  waiveBins,
-} from '../../../coverage/index.js';
+import { COVERAGE_MODEL, summariseCoverage, waiveBins } from '../../../coverage/index.js';
 import { BIN_KINDS, buildCoverageTree } from '../../../runs/page/coverage-tree.js';
 import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
 import { createReport, HOSTILE, renderCleanPage, renderPage } from './support/page.js';
@@ -80,12 +75,14 @@ describe("a run's page", () => {
     expect(text).toContain('coverage aim &#39;*&#39; &#39;out/r&#39;');
   });
 
-  it('names the cheapest holes in the form that "coverage aim" accepts', () => {
+  it('describes the holes that matter most, each with the line that aims at it', () => {
     const report = createReport('r', []);
-    const { tests } = summariseCoverage(report.coverage);
-    const [{ row }] = findCheapestHoles(report.coverage, tests.passed) as [RankedHole];
-    const text = extractText(renderPage(report), 'Cheapest holes', 'id="growth"');
-    expect(text).toContain(` ${row.group}/${row.item}/${row.bin} `);
+    const [{ name, words, nearest }] = listImportantHoles(report.coverage, COVERAGE_MODEL, 1) as [
+      ImportantHole,
+    ];
+    const text = extractText(renderPage(report), 'Holes that matter most', 'id="growth"');
+    for (const part of [name, words, `nearest: ${nearest}`, `coverage aim &#39;${name}&#39; &#39;out/r&#39;`])
+      expect(text).toContain(part);
   });
 
   it('does not need other files or the network', () => {
@@ -133,7 +130,7 @@ describe("a run's page", () => {
     expect(text).toContain('coverage 0.00% 100.00%');
     expect(text).toContain('New failure groups: 1 new, 1 test');
     expect(text).toContain('Failure groups no longer seen: 1 old, 1 test');
-    expect(text).toContain('Rules no longer armed: 1 ORD-02');
+    expect(text).toContain('Rules that no longer had anything to judge (armed): 1 ORD-02 (Sections of');
     expect(text).toMatch(/Newly covered bins: \d{3}/);
     expect(text).not.toContain('Bins no longer covered');
   });
@@ -164,7 +161,7 @@ describe("a run's page", () => {
   it('shows the progress of each testplan stage', () => {
     const text = extractText(renderCleanPage(), 'id="testplan"', 'id="rules"');
     expect(text).toMatch(
-      /% V1 \d+ judged, \d+ by the project&#39;s tests, \d+ observed of \d+ .*% V2 .*% V3 \d+ judged, .*observed of \d+/,
+      /% V1 \d+ judged, \d+ by the project&#39;s tests, \d+ observed of \d+; .*% V2 .*% V3 \d+ judged, .*observed of \d+; pass rate 100\.00%/,
     );
   });
 

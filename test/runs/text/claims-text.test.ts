@@ -8,11 +8,13 @@ const makeResult = (judged: boolean, failed = false): ClaimResult => ({
 });
 
 it('only counts a claim as held if the tests could have refuted it', () => {
-  expect(formatClaims([makeResult(true), makeResult(true, true)])).toBe('1 of 2 sequence claims held');
+  expect(formatClaims([makeResult(true), makeResult(true, true)])).toBe(
+    '1 of 2 on what sequences exercise held',
+  );
   expect(formatClaims([makeResult(true), makeResult(false), makeResult(false)])).toBe(
-    '1 of 1 sequence claim held; 2 not judged (too few tests)',
+    '1 of 1 on what sequences exercise held; 2 not judged (too few tests)',
   );
   expect(formatClaims([makeResult(false), makeResult(false)])).toBe(
-    'none of the 2 sequence claims were judged (too few tests)',
+    'none of 2 on what sequences exercise were judged (too few tests)',
   );
 });

@@ -194,10 +194,10 @@ describe('the text printed at the end of a run', () => {
 
   it('lists rules that were never armed as holes', () => {
     expect(text).toMatch(
-      /^rules +1 of \d+ armed; 4 others apply only to hangs; 8 more can be armed only by litmus cells; 1 can be armed only by scenes of check$/m,
+      /^rules +1 of \d+ had something to judge; 4 others apply only to hangs; 8 only to litmus cells; 1 only to scenes of check$/m,
     );
     expect(printMarkdown()).toMatch(
-      /^1 of \d+ armed; 4 others apply only to hangs; .*never armed: ORD-01, ORD-03.*HANG-05, HANG-10/m,
+      /^1 of \d+ had something to judge; 4 others apply only to hangs; .*never armed: ORD-01, ORD-03.*HANG-05, HANG-10/m,
     );
   });
 
@@ -343,7 +343,7 @@ describe("a run's document", () => {
     after.tally.rules['ORD-02'] = { armed: 0, fired: 0 };
     const text = formatRunMarkdown(after, findRunChanges(before, after));
     expect(text).toContain('## Changes\n\n- since ');
-    expect(text).toContain('- rules no longer armed: 1: ORD-02\n- bins no longer covered: none');
+    expect(text).toContain('- rules that no longer had anything to judge (armed): 1: ORD-02 (');
     expect(formatRunMarkdown(after)).not.toContain('## Changes');
   });
 });

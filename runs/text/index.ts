@@ -1,1 +1,0 @@
-export { formatKnownIssue } from './phrases.js';
