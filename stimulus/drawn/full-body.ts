@@ -38,10 +38,10 @@ type Burst = (typeof BURSTS)[number];
  * burst is repeated as soon as the counter is empty, or has one access left.
  */
 export function emitFullBody(stream: RandomStream, frame: Frame): string {
-  const { dialect, hasGlobalShare, hasInput } = frame;
+  const { dialect, hasGlobalShare, input } = frame;
   const { gfx } = dialect;
   const bursts = BURSTS.filter(
-    ([space]) => (space !== 'gds' || hasGlobalShare) && (space !== 'scalar' || hasInput),
+    ([space]) => (space !== 'gds' || hasGlobalShare) && (space !== 'scalar' || input !== undefined),
   );
   const start = [BURSTS[1], BURSTS[3]].map((burst) => emitAccesses(frame, burst, burst[2] / 4));
   const texts = Array.from({ length: MIN_BURSTS + stream.below(EXTRA_BURSTS) }, (_, i) => {

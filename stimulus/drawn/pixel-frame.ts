@@ -36,7 +36,7 @@ export function createPixelProgram(test: Test, area: TestArea, name: string, emi
     isPrivate: false,
     hasScratch: factsOf(gfx).hardwareScratchBase,
     hasGlobalShare: false,
-    hasInput: false,
+    localOffset: LOCAL_OFFSET,
   };
   const entry = `${dialect.entry}${emitSetup(frame)}${emitBody(test.stream, frame)}`;
   return createFoldProgram(test, name, emitFoldProgram(dialect, { entry }), { isUnique: true });
