@@ -147,6 +147,12 @@ function emitScalarAccess({ dialect: { gfx } }: Frame, { row, offset }: DrawnAcc
   return `\n  ${getName(row, gfx)} ${data}, ${base}, 0x${offset.toString(16)}`;
 }
 
+/** In one access to a buffer of this many, about half of the lanes are outside of it. */
+const OUTSIDE_ODDS = 5;
+const LEAVE_RANGE = `
+  v_and_b32_e32 v${VECTOR.SCRATCH}, 0x40000000, v${VECTOR.SUM}
+  v_or_b32_e32 v${VECTOR.SCRATCH}, v${VECTOR.SCRATCH}, v${VECTOR.OFFSET}`;
+
 function emitBufferAccess(stream: RandomStream, { dialect }: Frame, access: DrawnAccess): string {
   const { row, space, offset, returns, bits, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
   const { gfx, offen } = dialect;
@@ -159,7 +165,10 @@ function emitBufferAccess(stream: RandomStream, { dialect }: Frame, access: Draw
   const modifiers = isAtomic ? (returns ? dialect.returns : '') : bits;
   const [soffset, ...flags] = offen.split(' ');
   if (space === 'fill' && row.fillsLds !== true) flags.push('lds');
-  return `\n  ${getName(row, gfx)} ${space === 'fill' ? '' : `${registers}, `}${vectors(VECTOR.OFFSET)}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
+  // Descriptors with a format have no records of which the offset is checked.
+  const leavesRange = stream.below(OUTSIDE_ODDS) === 0 && descriptor === scalars(SCALAR.BUFFER, 4);
+  const address = vectors(leavesRange ? VECTOR.SCRATCH : VECTOR.OFFSET);
+  return `${leavesRange ? LEAVE_RANGE : ''}\n  ${getName(row, gfx)} ${space === 'fill' ? '' : `${registers}, `}${address}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
 }
 
 function emitTexelAccess(stream: RandomStream, frame: Frame, access: DrawnAccess): string {

@@ -63,8 +63,19 @@ export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
   return Array.from({ length: count }, () => {
     // By instruction alone, spaces with few of them would be rare; by space alone, each atomic.
     const { space, row } = pick(stream, stream.below(3) === 0 ? pick(stream, bySpace) : all);
-    return emitStep(stream, frame, row, space);
+    return emitModeWrite(stream) + emitStep(stream, frame, row, space);
   }).join('');
+}
+
+/** One access in this many follows a write of fields of the mode register. */
+const MODE_WRITE_ODDS = 12;
+
+/** Fields beside those that select the packer on GFX9, with the values that they have already. */
+const MODE_FIELDS = ['23, 1), 0', '26, 1), 0', '4, 4), 0xf'] as const;
+
+function emitModeWrite(stream: RandomStream): string {
+  if (stream.below(MODE_WRITE_ODDS) !== 0) return '';
+  return `\n  s_setreg_imm32_b32 hwreg(HW_REG_MODE, ${pick(stream, MODE_FIELDS)}`;
 }
 
 function emitStep(stream: RandomStream, frame: Frame, drawn: MemoryRow, space: DrawnSpace): string {
@@ -188,7 +199,7 @@ function emitFillStep(stream: RandomStream, frame: Frame, access: DrawnAccess): 
   s_mov_b32 ${saved}, m0
   s_mov_b32 m0, 0x${(localOffset + filled - (access.offset & ~3)).toString(16)}
   ${emitInSomeLanes(stream, frame, `${load}\n  ${waitForAccess(frame, access)}`)}
-  ${hasMnemonic('lds_direct_load', gfx) ? emitDirectLoad(stream, frame) : ''}
+  ${hasMnemonic('lds_direct_load', gfx) ? emitDirectLoad(stream, frame, address, filled) : ''}
   s_mov_b32 m0, ${saved}
   ${getMnemonic('ds_read_b32', gfx)} ${read}, ${address} offset:${filled}
   ${waitLocal}${emitMix(dialect, [read])}`;
@@ -197,12 +208,14 @@ function emitFillStep(stream: RandomStream, frame: Frame, access: DrawnAccess): 
 /** The type codes of loads of one value for all lanes: bytes, half-words and dwords, with and without sign. */
 const DIRECT_TYPES = [0, 1, 2, 4, 5] as const;
 
-function emitDirectLoad(stream: RandomStream, { dialect, localOffset = 0 }: Frame): string {
+/** Emits a load for all lanes from the dword of the first one that runs. */
+function emitDirectLoad(stream: RandomStream, { dialect }: Frame, address: string, filled: number): string {
   const { gfx } = dialect;
-  const result = vectors(VECTOR.RESULT);
-  const from = (pick(stream, DIRECT_TYPES) << 16) | (localOffset + stream.below(BYTES.LOCAL));
+  const [result, first] = [vectors(VECTOR.RESULT), scalars(SCALAR.SCRATCH)];
+  const from = (pick(stream, DIRECT_TYPES) << 16) + filled + stream.below(4);
   return `
-  s_mov_b32 m0, 0x${from.toString(16)}
+  v_readfirstlane_b32 ${first}, ${address}
+  s_add_i32 m0, ${first}, 0x${from.toString(16)}
   ${getMnemonic('lds_direct_load', gfx)} ${result} ${getGenerationEntry(NO_HAZARD_WAITS, gfx)}
   ${waitFor(gfx, 'export')}${emitMix(dialect, [result])}`;
 }
@@ -242,8 +255,9 @@ function emitExchangeStep(stream: RandomStream, frame: Frame, access: DrawnAcces
   v_lshlrev_b32_e32 v${VECTOR.SCRATCH}, 2, v${VECTOR.SCRATCH}`;
   const text = emitAccess(stream, frame, { ...access, offset: isSwizzle ? 0 : access.offset });
   return `${address}
+  ${emitValue(VECTOR.RESULT, pickValue(stream, 1))}
   ${emitValue(VECTOR.DATA, { ...pickValue(stream, 1), isMixed: true })}
-  ${isSwizzle ? `${text} offset:${formatSwizzle(stream)}` : text}
+  ${emitInSomeLanes(stream, frame, isSwizzle ? `${text} offset:${formatSwizzle(stream)}` : text)}
   ${waitForAccess(frame, access)}${emitMix(dialect, [vectors(VECTOR.RESULT)])}`;
 }
 

@@ -18,6 +18,9 @@ const EXCESSES = [-1, 0, 0, 1, 1, 2] as const;
 /** How many accesses may be outstanding when the burst is repeated. */
 const REMAINDERS = [0, 0, 1] as const;
 
+/** A store that increments two counters. */
+const FLAT_STORE = `\n  flat_store_dword ${vectors(VECTOR.ADDRESS, 2)}, ${vectors(VECTOR.SUM)}`;
+
 /** The loads whose results are mixed into the sum: the last ones of a burst. */
 const MIXED = 8;
 
@@ -57,7 +60,7 @@ export function emitFullBody(stream: RandomStream, frame: Frame): string {
     const rounds = scalars(SCALAR.SCRATCH);
     return `
   s_mov_b32 ${rounds}, ${ROUNDS}
-burst${i}:${emitAccesses(frame, burst, count)}
+burst${i}:${emitAccesses(frame, burst, count)}${isStore && stream.below(2) === 0 ? `${FLAT_STORE} ${dialect.storeBits}` : ''}
   ${emitWaits(gfx, { [counter!]: isStore ? pick(stream, REMAINDERS) : 0 })}
   s_sub_u32 ${rounds}, ${rounds}, 1
   s_cmp_lg_u32 ${rounds}, 0
