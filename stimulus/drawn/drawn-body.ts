@@ -188,7 +188,7 @@ function emitPlain(frame: Frame, space: DrawnSpace, first: number, count: number
 function emitFillStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
   const { dialect, localOffset = 0 } = frame;
   const { gfx, add, waitLocal } = dialect;
-  const [address, read, saved] = [vectors(VECTOR.SCRATCH), vectors(VECTOR.READ), scalars(SCALAR.DATA)];
+  const [address, read, saved] = [vectors(VECTOR.READ + 1), vectors(VECTOR.READ), scalars(SCALAR.DATA)];
   const filled = 4 * stream.below(4);
   const load = emitAccess(stream, frame, { ...access, offset: access.offset & ~3 });
   return `
