@@ -23,6 +23,7 @@ export {
   type InstructionSet,
 } from './instruction-set.js';
 export { type Allocation, getAllocation, limitToAllocation } from './isa/allocation.js';
+export { allocateImageAddresses } from './isa/image-addresses.js';
 export * from './isa/instruction.js';
 export { UnsupportedOperation } from './isa/instruction.js';
 export * from './isa/mask-operation.js';

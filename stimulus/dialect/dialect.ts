@@ -200,7 +200,7 @@ export interface FlatRegisters {
 }
 
 /** The modifiers for a parameter load that does not wait for hazards. */
-const NO_HAZARD_WAITS: SinceGeneration<string> = {
+export const NO_HAZARD_WAITS: SinceGeneration<string> = {
   gfx9: 'wait_vdst:15',
   gfx12: 'wait_va_vdst:15 wait_vm_vsrc:1',
 };

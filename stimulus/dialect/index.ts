@@ -10,6 +10,7 @@ export {
   formatExport,
   formatScope,
   getDialect,
+  NO_HAZARD_WAITS,
 } from './dialect.js';
 export { emitBitLoop, emitFold, emitPixelIndex, setScalars } from './idioms.js';
 export {

@@ -9,6 +9,7 @@ import {
 import type { RandomStream } from '../../transactions/index.js';
 import { pick } from '../kit/chance.js';
 import { type Frame, SCALAR, scalars, VECTOR, vectors } from './frame.js';
+import { type DrawnImage, emitImageAccess } from './image-text.js';
 import { type AccessClass, waitForClasses } from './outstanding.js';
 import type { DrawnSpace } from './rows.js';
 
@@ -24,6 +25,8 @@ export interface DrawnAccess {
   /** The first register of the data, and of the result. Buffer atomics replace their data. */
   readonly data?: number;
   readonly result?: number;
+  /** The image of an image access, whose row has the size of a texel. */
+  readonly image?: DrawnImage;
 }
 
 /** The bits of the components of formats that instructions name. */
@@ -34,6 +37,11 @@ export function countDwords({ bytes }: MemoryRow): number {
   return Math.max(1, bytes / 4);
 }
 
+/** Returns how many registers hold the data of a load or store, or one of an atomic's values. */
+export function countRegisters({ row, image }: DrawnAccess): number {
+  return image?.registers ?? countDwords(row);
+}
+
 /** Returns whether an instruction's result is a value that the body reads. */
 export function hasResult({ row, returns }: DrawnAccess): boolean {
   return row.access === 'load' || (row.access === 'atomic' && (row.returns ?? returns));
@@ -41,14 +49,17 @@ export function hasResult({ row, returns }: DrawnAccess): boolean {
 
 /** Returns the first register of the result. */
 export function getResultRegister({ row, space, data, result }: DrawnAccess): number {
-  return row.access === 'atomic' && space === 'buffer' ? (data ?? VECTOR.DATA) : (result ?? VECTOR.RESULT);
+  return row.access === 'atomic' && (space === 'buffer' || space === 'image')
+    ? (data ?? VECTOR.DATA)
+    : (result ?? VECTOR.RESULT);
 }
 
 /** Returns an access's class. */
 export function classify(access: DrawnAccess): AccessClass {
-  const { space } = access;
+  const { row, space } = access;
   if (space === 'gds' || space === 'streamout') return 'global';
   if (space === 'lds' || space === 'lanes') return 'local';
+  if (row.image === 'sample') return 'sample';
   const name = hasResult(access) ? 'load' : 'store';
   return space === 'scalar' ? space : space === 'flat' ? `flat-${name}` : name;
 }
@@ -93,7 +104,10 @@ export function emitAccess(stream: RandomStream, frame: Frame, access: DrawnAcce
       return emitScalarAccess(frame, access);
     case 'buffer':
     case 'typed':
+    case 'fill':
       return emitBufferAccess(stream, frame, access);
+    case 'image':
+      return emitTexelAccess(stream, frame, access);
     default:
       return emitFlatAccess(stream, frame, access);
   }
@@ -133,6 +147,12 @@ function emitScalarAccess({ dialect: { gfx } }: Frame, { row, offset }: DrawnAcc
   return `\n  ${getName(row, gfx)} ${data}, ${base}, 0x${offset.toString(16)}`;
 }
 
+/** In one access to a buffer of this many, about half of the lanes are outside of it. */
+const OUTSIDE_ODDS = 5;
+const LEAVE_RANGE = `
+  v_and_b32_e32 v${VECTOR.SCRATCH}, 0x40000000, v${VECTOR.SUM}
+  v_or_b32_e32 v${VECTOR.SCRATCH}, v${VECTOR.SCRATCH}, v${VECTOR.OFFSET}`;
+
 function emitBufferAccess(stream: RandomStream, { dialect }: Frame, access: DrawnAccess): string {
   const { row, space, offset, returns, bits, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
   const { gfx, offen } = dialect;
@@ -144,7 +164,22 @@ function emitBufferAccess(stream: RandomStream, { dialect }: Frame, access: Draw
     row.format === 'mtbuf' ? ` format:${getGenerationEntry(FORMAT_NAMES, gfx)(pick(stream, FORMATS))}` : '';
   const modifiers = isAtomic ? (returns ? dialect.returns : '') : bits;
   const [soffset, ...flags] = offen.split(' ');
-  return `\n  ${getName(row, gfx)} ${registers}, ${vectors(VECTOR.OFFSET)}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
+  if (space === 'fill' && row.fillsLds !== true) flags.push('lds');
+  // Descriptors with a format have no records of which the offset is checked.
+  const leavesRange = stream.below(OUTSIDE_ODDS) === 0 && descriptor === scalars(SCALAR.BUFFER, 4);
+  const address = vectors(leavesRange ? VECTOR.SCRATCH : VECTOR.OFFSET);
+  return `${leavesRange ? LEAVE_RANGE : ''}\n  ${getName(row, gfx)} ${space === 'fill' ? '' : `${registers}, `}${address}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
+}
+
+function emitTexelAccess(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const { row, offset, returns, bits, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
+  const isAtomic = row.access === 'atomic';
+  const count = countRegisters(access) * (isAtomic ? countAtomicValues(row) : 1);
+  return emitImageAccess(stream, frame, row, access.image!, {
+    offset,
+    data: vectors(row.access === 'load' ? result : data, count),
+    modifiers: isAtomic ? (returns ? frame.dialect.returns : '') : bits,
+  });
 }
 
 /** The modifier that names an element format of unsigned integers. */

@@ -62,7 +62,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
     // Where the hardware sets the scratch address, a program cannot.
     hasScratch: !factsOf(gfx).hardwareScratchBase,
     hasGlobalShare: usesGlobal,
-    hasInput: true,
+    input: input!.address,
     barrier: getGenerationEntry(BARRIER, gfx),
   };
   const partition = usesGlobal ? pickAllocation(stream, chip, count * BYTES.GLOBAL) : 0;

@@ -1,8 +1,16 @@
-import { countAtomicValues, type MemoryRow } from '../../arch/index.js';
+import {
+  countAtomicValues,
+  getGenerationEntry,
+  getMnemonic,
+  hasMnemonic,
+  type MemoryRow,
+} from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
+import { NO_HAZARD_WAITS, waitFor } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import {
   countDwords,
+  countRegisters,
   type DrawnAccess,
   emitAccess,
   formatPlain,
@@ -16,11 +24,13 @@ import {
   emitValue,
   type Frame,
   listVectors,
+  log2,
   SCALAR,
   scalars,
   VECTOR,
   vectors,
 } from './frame.js';
+import { pickImage } from './image-text.js';
 import { waitForClasses } from './outstanding.js';
 import { type DrawnSpace, listDrawnRows } from './rows.js';
 import { pickAtomicValues, pickValue } from './values.js';
@@ -29,7 +39,7 @@ const MIN_STEPS = 4;
 const EXTRA_STEPS = 7;
 
 /** The spaces in which addresses need no alignment, apart from those of atomics. */
-const UNALIGNED: readonly DrawnSpace[] = ['buffer', 'global', 'flat'];
+const UNALIGNED: readonly DrawnSpace[] = ['buffer', 'global', 'flat', 'fill'];
 
 /** The bytes of scratch memory that one access may not leave. */
 const SCRATCH_CHUNK = 16;
@@ -46,34 +56,53 @@ const SPACE_BYTES: Readonly<Partial<Record<DrawnSpace, number>>> = {
  * into the sum.
  */
 export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
-  const rows = listDrawnRows(frame.set, frame);
+  const rows = listDrawnRows(frame);
   const bySpace = [...rows].map(([space, list]) => list.map((row) => ({ space, row })));
   const all = bySpace.flat();
   const count = MIN_STEPS + stream.below(EXTRA_STEPS);
   return Array.from({ length: count }, () => {
     // By instruction alone, spaces with few of them would be rare; by space alone, each atomic.
     const { space, row } = pick(stream, stream.below(3) === 0 ? pick(stream, bySpace) : all);
-    return emitStep(stream, frame, row, space);
+    return emitModeWrite(stream) + emitStep(stream, frame, row, space);
   }).join('');
 }
 
-function emitStep(stream: RandomStream, frame: Frame, row: MemoryRow, space: DrawnSpace): string {
+/** One access in this many follows a write of fields of the mode register. */
+const MODE_WRITE_ODDS = 12;
+
+/** Fields beside those that select the packer on GFX9, with the values that they have already. */
+const MODE_FIELDS = ['23, 1), 0', '26, 1), 0', '4, 4), 0xf'] as const;
+
+function emitModeWrite(stream: RandomStream): string {
+  if (stream.below(MODE_WRITE_ODDS) !== 0) return '';
+  return `\n  s_setreg_imm32_b32 hwreg(HW_REG_MODE, ${pick(stream, MODE_FIELDS)}`;
+}
+
+function emitStep(stream: RandomStream, frame: Frame, drawn: MemoryRow, space: DrawnSpace): string {
   const { dialect, isPrivate } = frame;
   const bits =
-    row.access === 'store' ? dialect.storeBits : isPrivate && stream.below(2) === 0 ? '' : dialect.loadBits;
+    drawn.access === 'store' ? dialect.storeBits : isPrivate && stream.below(2) === 0 ? '' : dialect.loadBits;
+  const image = space === 'image' ? pickImage(stream, frame, drawn) : undefined;
+  const row = image === undefined ? drawn : { ...drawn, bytes: image.texelBytes };
   const access: DrawnAccess = {
     ...{ row, space, bits },
+    ...(image === undefined ? {} : { image }),
     offset: pickOffset(stream, row, space),
     returns: stream.below(2) === 0,
   };
   if (space === 'scalar') return emitScalarStep(stream, frame, access);
   if (space === 'lanes' || space === 'streamout') return emitExchangeStep(stream, frame, access);
-  return emitMemoryStep(stream, frame, access);
+  return space === 'fill' ? emitFillStep(stream, frame, access) : emitMemoryStep(stream, frame, access);
+}
+
+/** Returns how many bytes an access touches, from a multiple of its alignment. */
+function getSpan(row: MemoryRow, space: DrawnSpace): number {
+  return space === 'typed' ? 16 : row.gathers === 'footprint' ? 2 * row.bytes : row.bytes;
 }
 
 /** Picks the offset of an access within the lane's bytes; often, it straddles the line that ends in their middle. */
 function pickOffset(stream: RandomStream, row: MemoryRow, space: DrawnSpace): number {
-  const bytes = space === 'typed' ? 16 : row.bytes;
+  const bytes = getSpan(row, space);
   if (space === 'scalar') return 4 * stream.below(BYTES.INPUT / 4) + stream.below(4);
   if (space === 'streamout') return 4 * stream.below(16);
   if (space === 'lanes') return 4 * stream.below(64);
@@ -101,10 +130,10 @@ function getAlignment({ bytes, pairStep, access }: MemoryRow, space: DrawnSpace)
 function emitMemoryStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
   const { row, space, offset } = access;
   const { dialect } = frame;
-  const bytes = space === 'typed' ? 16 : row.bytes;
+  const bytes = getSpan(row, space);
   const first = offset - (offset % 4);
   const count = Math.ceil((offset + bytes - first) / 4);
-  const dwords = countDwords(row);
+  const dwords = countRegisters(access);
   const isAtomic = row.access === 'atomic';
   const { old, operand, compare } = isAtomic
     ? pickAtomicValues(stream, dwords)
@@ -152,6 +181,45 @@ function emitPlain(frame: Frame, space: DrawnSpace, first: number, count: number
   return accesses.join('') + wait;
 }
 
+/**
+ * Emits a load of which each lane fills one dword of the wave's LDS, which is set before and read after it. Where there
+ * is an instruction for it, one dword of them is also loaded for all lanes.
+ */
+function emitFillStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const { dialect, localOffset = 0 } = frame;
+  const { gfx, add, waitLocal } = dialect;
+  const [address, read, saved] = [vectors(VECTOR.READ + 1), vectors(VECTOR.READ), scalars(SCALAR.DATA)];
+  const filled = 4 * stream.below(4);
+  const load = emitAccess(stream, frame, { ...access, offset: access.offset & ~3 });
+  return `
+  v_lshrrev_b32_e32 ${address}, ${log2(BYTES.LOCAL / 4)}, ${vectors(VECTOR.LOCAL)}
+  ${add} ${address}, ${localOffset - localOffset / (BYTES.LOCAL / 4)}, ${address}
+  ${getMnemonic('ds_write_b32', gfx)} ${address}, ${vectors(VECTOR.SUM)} offset:${filled}
+  ${waitLocal}
+  s_mov_b32 ${saved}, m0
+  s_mov_b32 m0, 0x${(localOffset + filled - (access.offset & ~3)).toString(16)}
+  ${emitInSomeLanes(stream, frame, `${load}\n  ${waitForAccess(frame, access)}`)}
+  ${hasMnemonic('lds_direct_load', gfx) ? emitDirectLoad(stream, frame, address, filled) : ''}
+  s_mov_b32 m0, ${saved}
+  ${getMnemonic('ds_read_b32', gfx)} ${read}, ${address} offset:${filled}
+  ${waitLocal}${emitMix(dialect, [read])}`;
+}
+
+/** The type codes of loads of one value for all lanes: bytes, half-words and dwords, with and without sign. */
+const DIRECT_TYPES = [0, 1, 2, 4, 5] as const;
+
+/** Emits a load for all lanes from the dword of the first one that runs. */
+function emitDirectLoad(stream: RandomStream, { dialect }: Frame, address: string, filled: number): string {
+  const { gfx } = dialect;
+  const [result, first] = [vectors(VECTOR.RESULT), scalars(SCALAR.SCRATCH)];
+  const from = (pick(stream, DIRECT_TYPES) << 16) + filled + stream.below(4);
+  return `
+  v_readfirstlane_b32 ${first}, ${address}
+  s_add_i32 m0, ${first}, 0x${from.toString(16)}
+  ${getMnemonic('lds_direct_load', gfx)} ${result} ${getGenerationEntry(NO_HAZARD_WAITS, gfx)}
+  ${waitFor(gfx, 'export')}${emitMix(dialect, [result])}`;
+}
+
 /** Emits a scalar load of read-only memory, which may end past the end of the buffer. */
 function emitScalarStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
   const count = countDwords(access.row);
@@ -187,8 +255,9 @@ function emitExchangeStep(stream: RandomStream, frame: Frame, access: DrawnAcces
   v_lshlrev_b32_e32 v${VECTOR.SCRATCH}, 2, v${VECTOR.SCRATCH}`;
   const text = emitAccess(stream, frame, { ...access, offset: isSwizzle ? 0 : access.offset });
   return `${address}
+  ${emitValue(VECTOR.RESULT, pickValue(stream, 1))}
   ${emitValue(VECTOR.DATA, { ...pickValue(stream, 1), isMixed: true })}
-  ${isSwizzle ? `${text} offset:${formatSwizzle(stream)}` : text}
+  ${emitInSomeLanes(stream, frame, isSwizzle ? `${text} offset:${formatSwizzle(stream)}` : text)}
   ${waitForAccess(frame, access)}${emitMix(dialect, [vectors(VECTOR.RESULT)])}`;
 }
 

@@ -25,6 +25,8 @@ export const VECTOR = {
   CHAIN: 36,
   /** The first of the registers for bursts of loads. */
   BURST: 28,
+  /** The first of the registers of an image's coordinates. */
+  COORDINATES: 72,
 } as const;
 
 /** The number of VGPRs that a body needs; two such waves fit on any SIMD. */
@@ -41,6 +43,8 @@ export const SCALAR = {
   TYPED: 40,
   INPUT_BASE: 44,
   BURST: 48,
+  IMAGE: 64,
+  SAMPLER: 72,
 } as const;
 
 /** The number of SGPRs that a body needs. */
@@ -50,7 +54,7 @@ export const SCALARS = 88;
  * The bytes that belong to each lane in the buffer, where a cache line ends in their middle, in LDS, scratch memory and
  * GDS; and the bytes of read-only memory.
  */
-export const BYTES = { LANE: 128, LOCAL: 32, SCRATCH: 32, GLOBAL: 8, INPUT: 256 } as const;
+export const BYTES = { LANE: 128, LOCAL: 32, SCRATCH: 32, GLOBAL: 8, INPUT: 1024 } as const;
 
 /** What the program around a body provides. */
 export interface Frame {
@@ -63,8 +67,10 @@ export interface Frame {
   readonly hasScratch: boolean;
   /** Whether the program has a GDS partition, which M0 describes. */
   readonly hasGlobalShare: boolean;
-  /** Whether read-only memory is in the `INPUT` descriptor and at `INPUT_BASE`. */
-  readonly hasInput: boolean;
+  /** The address of read-only memory, which is also in the `INPUT` descriptor and at `INPUT_BASE`. */
+  readonly input?: number;
+  /** The byte offset of the wave's own part of LDS, which loads can fill. */
+  readonly localOffset?: number;
   /** Code of a barrier, if the wave belongs to a work-group. */
   readonly barrier?: string;
 }

@@ -18,6 +18,9 @@ const EXCESSES = [-1, 0, 0, 1, 1, 2] as const;
 /** How many accesses may be outstanding when the burst is repeated. */
 const REMAINDERS = [0, 0, 1] as const;
 
+/** A store that increments two counters. */
+const FLAT_STORE = `\n  flat_store_dword ${vectors(VECTOR.ADDRESS, 2)}, ${vectors(VECTOR.SUM)}`;
+
 /** The loads whose results are mixed into the sum: the last ones of a burst. */
 const MIXED = 8;
 
@@ -38,10 +41,10 @@ type Burst = (typeof BURSTS)[number];
  * burst is repeated as soon as the counter is empty, or has one access left.
  */
 export function emitFullBody(stream: RandomStream, frame: Frame): string {
-  const { dialect, hasGlobalShare, hasInput } = frame;
+  const { dialect, hasGlobalShare, input } = frame;
   const { gfx } = dialect;
   const bursts = BURSTS.filter(
-    ([space]) => (space !== 'gds' || hasGlobalShare) && (space !== 'scalar' || hasInput),
+    ([space]) => (space !== 'gds' || hasGlobalShare) && (space !== 'scalar' || input !== undefined),
   );
   const start = [BURSTS[1], BURSTS[3]].map((burst) => emitAccesses(frame, burst, burst[2] / 4));
   const texts = Array.from({ length: MIN_BURSTS + stream.below(EXTRA_BURSTS) }, (_, i) => {
@@ -57,7 +60,7 @@ export function emitFullBody(stream: RandomStream, frame: Frame): string {
     const rounds = scalars(SCALAR.SCRATCH);
     return `
   s_mov_b32 ${rounds}, ${ROUNDS}
-burst${i}:${emitAccesses(frame, burst, count)}
+burst${i}:${emitAccesses(frame, burst, count)}${isStore && stream.below(2) === 0 ? `${FLAT_STORE} ${dialect.storeBits}` : ''}
   ${emitWaits(gfx, { [counter!]: isStore ? pick(stream, REMAINDERS) : 0 })}
   s_sub_u32 ${rounds}, ${rounds}, 1
   s_cmp_lg_u32 ${rounds}, 0

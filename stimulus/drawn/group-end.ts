@@ -96,15 +96,23 @@ const MAX_OUTSTANDING = 2;
 /** Emits accesses that are outstanding when the wave ends. Nothing reads what they return or write. */
 export function emitOutstandingAccesses(stream: RandomStream, frame: Frame): string {
   const { gfx } = frame.dialect;
-  const [result, sum] = [vectors(VECTOR.READ), vectors(VECTOR.SUM)];
+  const result = vectors(VECTOR.READ);
   const load = getMnemonic('s_load_dwordx2', gfx);
   const choices = [
     formatPlain(frame, 'buffer', result, 4, false),
-    formatPlain(frame, 'lds', result, 0, false),
-    formatPlain(frame, 'lds', sum, 0, true),
-    `\n  ds_add_rtn_u32 ${result}, ${vectors(VECTOR.LOCAL)}, ${sum}`,
+    emitOutstandingLocal(stream, frame),
     `\n  ${load} ${scalars(SCALAR.DATA, 2)}, ${scalars(SCALAR.INPUT_BASE, 2)}, 0x0`,
     ...(frame.hasGlobalShare ? [formatPlain(frame, 'gds', result, 0, false)] : []),
   ];
   return Array.from({ length: stream.below(MAX_OUTSTANDING + 1) }, () => pick(stream, choices)).join('');
+}
+
+/** Emits an access to the lane's LDS of which nothing uses the result. */
+export function emitOutstandingLocal(stream: RandomStream, frame: Frame): string {
+  const [result, sum] = [vectors(VECTOR.READ), vectors(VECTOR.SUM)];
+  return pick(stream, [
+    formatPlain(frame, 'lds', result, 0, false),
+    formatPlain(frame, 'lds', sum, 0, true),
+    `\n  ds_add_rtn_u32 ${result}, ${vectors(VECTOR.LOCAL)}, ${sum}`,
+  ]);
 }

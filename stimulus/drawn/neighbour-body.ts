@@ -10,6 +10,7 @@ import {
   hasResult,
 } from './access-text.js';
 import { BYTES, emitMix, emitValue, type Frame, SCALAR, scalars, VECTOR, vectors } from './frame.js';
+import { type DrawnImage, getBufferShape } from './image-text.js';
 import { type AccessClass, Outstanding, waitForClasses } from './outstanding.js';
 import { type DrawnSpace, listDrawnRows } from './rows.js';
 import { pickValue } from './values.js';
@@ -30,6 +31,7 @@ const PATHS: Readonly<Partial<Record<DrawnSpace, string>>> = {
   buffer: 'vector',
   global: 'vector',
   flat: 'vector',
+  image: 'vector',
   scalar: 'scalar',
   lds: 'lds',
   gds: 'gds',
@@ -39,17 +41,28 @@ const PATHS: Readonly<Partial<Record<DrawnSpace, string>>> = {
 type Kind = readonly [space: DrawnSpace, rows: readonly MemoryRow[]];
 
 function listKinds(frame: Frame): readonly Kind[] {
-  const rows = listDrawnRows(frame.set, { ...frame, hasInput: true });
+  const rows = listDrawnRows({ ...frame, input: 0 });
   return [...rows].flatMap(([space, list]) => {
     if (PATHS[space] === undefined) return [];
     const words = list.filter(
-      (row) => row.bytes === 4 && row.operands === undefined && row.pairStep === undefined,
+      (row) =>
+        row.bytes === 4 && row.operands === undefined && row.pairStep === undefined && isWholeTexel(row),
     );
     return (['load', 'store', 'atomic'] as const)
       .map((access) => words.filter((row) => row.access === access && countAtomicValues(row) === 1))
       .filter((own) => own.length > 0)
       .map((own): Kind => [space, space === 'scalar' ? own.filter(({ descriptor }) => descriptor) : own]);
   });
+}
+
+/** Whether an access to an image's texel of one dword needs only its column. */
+function isWholeTexel({ sample, gathers, query, takesLevel }: MemoryRow): boolean {
+  return sample === undefined && gathers === undefined && query === undefined && takesLevel !== true;
+}
+
+/** Returns the buffer as an image of dwords. */
+function getWordImage(frame: Frame): DrawnImage {
+  return { shape: getBufferShape(frame, '32_UINT', 4), texelBytes: 4, mask: 1, registers: 1 };
 }
 
 /** An outstanding access of a chain. */
@@ -98,6 +111,7 @@ function pickAccess(stream: RandomStream, frame: Frame, [space, rows]: Kind, i: 
     ...{ row, space },
     offset: space === 'lds' || space === 'gds' ? 0 : WORD,
     returns: stream.below(2) === 0,
+    ...(space === 'image' ? { image: getWordImage(frame) } : {}),
     bits: row.access === 'store' ? dialect.storeBits : isCached ? '' : dialect.loadBits,
     data: VECTOR.CHAIN + 2 * i,
     result: space === 'scalar' ? SCALAR.BURST + i : VECTOR.CHAIN + 2 * i + 1,

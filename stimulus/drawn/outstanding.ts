@@ -2,7 +2,15 @@ import { type CounterName, factsOf, type Gfx, getCounter, returnsInOrder } from 
 import { emitWaits } from '../dialect/index.js';
 
 /** The class of an access, which determines the counters that it increments. */
-export type AccessClass = 'load' | 'store' | 'flat-load' | 'flat-store' | 'scalar' | 'local' | 'global';
+export type AccessClass =
+  | 'load'
+  | 'store'
+  | 'sample'
+  | 'flat-load'
+  | 'flat-store'
+  | 'scalar'
+  | 'local'
+  | 'global';
 
 /** Returns the counters that an access increments. */
 export function getCounters(gfx: Gfx, access: AccessClass): CounterName[] {

@@ -1,13 +1,15 @@
-import { factsOf, getInstructionSet } from '../../arch/index.js';
+import { counterMaximum, factsOf, getCounter, getInstructionSet } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 import { emitFoldProgram, ROW_SHIFT } from '../coverage-fold/program-text.js';
 import { createFoldProgram, FOLD_BUFFER } from '../coverage-fold/scenario.js';
 import { setScalars } from '../dialect/index.js';
 import type { FieldValues } from '../driver/draw-intent.js';
 import { getVgprGranule } from '../driver/draw-intent.js';
+import { pick } from '../kit/chance.js';
 import type { Test, TestArea } from '../kit/test.js';
 import { encodeTyped } from './compute-frame.js';
 import { type Body, BYTES, type Frame, log2, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
+import { emitOutstandingLocal } from './group-end.js';
 
 /** Maximum width and height of a scene, whose pixels each have `BYTES.LANE` in the upper half of their row. */
 export const MAX_SCENE_SIZE = 8;
@@ -36,10 +38,17 @@ export function createPixelProgram(test: Test, area: TestArea, name: string, emi
     isPrivate: false,
     hasScratch: factsOf(gfx).hardwareScratchBase,
     hasGlobalShare: false,
-    hasInput: false,
+    localOffset: LOCAL_OFFSET,
   };
   const entry = `${dialect.entry}${emitSetup(frame)}${emitBody(test.stream, frame)}`;
-  return createFoldProgram(test, name, emitFoldProgram(dialect, { entry }), { isUnique: true });
+  const exit = `${emitLastAccesses(test, frame)}${dialect.exit}`;
+  return createFoldProgram(test, name, emitFoldProgram({ ...dialect, exit }, { entry }), { isUnique: true });
+}
+
+/** Emits accesses to the wave's LDS that are outstanding when it exits its section: none, a few, or what a counter holds. */
+function emitLastAccesses({ stream, gfx }: Test, frame: Frame): string {
+  const count = pick(stream, [0, 0, 1, 2, counterMaximum(gfx, getCounter(gfx, 'local'))]);
+  return Array.from({ length: count }, () => emitOutstandingLocal(stream, frame)).join('');
 }
 
 function emitSetup({ dialect, buffer }: Frame): string {

@@ -1,7 +1,10 @@
-import { type InstructionSet, listMemoryRows, type MemoryRow } from '../../arch/index.js';
+import { factsOf, listMemoryRows, type MemoryRow } from '../../arch/index.js';
 import type { Frame } from './frame.js';
 
-/** Where a drawn instruction goes. LDS instructions with the `gds` bit are listed again under `gds`. */
+/**
+ * Where a drawn instruction goes. LDS instructions with the `gds` bit are listed again under `gds`, and buffer loads with
+ * the `lds` bit under `fill`.
+ */
 export type DrawnSpace =
   | 'lds'
   | 'gds'
@@ -12,7 +15,9 @@ export type DrawnSpace =
   | 'global'
   | 'flat'
   | 'scratch'
-  | 'scalar';
+  | 'scalar'
+  | 'image'
+  | 'fill';
 
 /** Why no drawn body contains a row, although the model runs it; undefined if bodies contain it. */
 export function findReason(row: MemoryRow): string | undefined {
@@ -21,16 +26,8 @@ export function findReason(row: MemoryRow): string | undefined {
 
 const EXCEPTIONS: readonly { readonly matches: (row: MemoryRow) => boolean; readonly reason: string }[] = [
   {
-    matches: ({ format }) => format === 'mimg',
-    reason: 'needs an image; `generated`, `mixed_reads` and corpus sequences access them',
-  },
-  {
     matches: ({ pairStep = 0, bytes }) => pairStep > bytes / 2,
     reason: 'runs only with adjacent elements, which its step excludes',
-  },
-  {
-    matches: (row) => row.fillsLds === true,
-    reason: 'writes the LDS of pixel waves only, which hold parameters; corpus programs contain it',
   },
 ];
 
@@ -42,6 +39,8 @@ export function getSpace(row: MemoryRow): DrawnSpace {
   }
   if (row.format === 'smem') return 'scalar';
   if (row.format === 'flat') return row.segment!;
+  if (row.format === 'mimg') return 'image';
+  if (row.fillsLds === true) return 'fill';
   return row.components === undefined ? 'buffer' : 'typed';
 }
 
@@ -49,34 +48,30 @@ export function getSpace(row: MemoryRow): DrawnSpace {
 const MAX_GLOBAL_BYTES = 8;
 
 /** Lists the instructions that bodies contain, by space. */
-export function listDrawnRows(
-  set: InstructionSet,
-  frame: Omit<Frame, 'dialect' | 'set' | 'buffer' | 'isPrivate'>,
-) {
+export function listDrawnRows(frame: Frame): ReadonlyMap<DrawnSpace, readonly MemoryRow[]> {
   const rows = new Map<DrawnSpace, MemoryRow[]>();
   const add = (space: DrawnSpace, row: MemoryRow): void => {
-    rows.set(space, [...(rows.get(space) ?? []), row]);
+    if (isAvailable(space, row, frame)) rows.set(space, [...(rows.get(space) ?? []), row]);
   };
-  for (const row of listMemoryRows(set)) {
+  const { loadsParameters } = factsOf(frame.dialect.gfx);
+  for (const row of listMemoryRows(frame.set)) {
     if (findReason(row) !== undefined) continue;
     const space = getSpace(row);
-    if (isAvailable(space, frame)) add(space, row);
-    if (
-      space === 'lds' &&
-      frame.hasGlobalShare &&
-      row.bytes <= MAX_GLOBAL_BYTES &&
-      row.pairStep === undefined
-    )
-      add('gds', row);
+    add(space, row);
+    if (space === 'lds' && row.bytes <= MAX_GLOBAL_BYTES && row.pairStep === undefined) add('gds', row);
+    const isNarrowLoad = row.access === 'load' && row.bytes <= 4 && row.half === undefined;
+    if (space === 'buffer' && isNarrowLoad && !loadsParameters) add('fill', row);
   }
   return rows;
 }
 
 function isAvailable(
   space: DrawnSpace,
-  { hasScratch, hasInput, hasGlobalShare }: Pick<Frame, 'hasScratch' | 'hasInput' | 'hasGlobalShare'>,
+  { gathers }: MemoryRow,
+  { hasScratch, input, hasGlobalShare, localOffset }: Frame,
 ): boolean {
   if (space === 'scratch') return hasScratch;
-  if (space === 'scalar') return hasInput;
-  return space !== 'streamout' || hasGlobalShare;
+  if (space === 'scalar' || gathers === 'fragments') return input !== undefined;
+  if (space === 'fill') return localOffset !== undefined;
+  return (space !== 'gds' && space !== 'streamout') || hasGlobalShare;
 }

@@ -1,5 +1,5 @@
 import { factsOf } from '../../arch/index.js';
-import type { Scenario } from '../../transactions/index.js';
+import type { Draw, Scenario } from '../../transactions/index.js';
 import { foldScenario, pickFilledDraw } from '../coverage-fold/scenario.js';
 import { pickDrawnWork } from '../drawn/compute-frame.js';
 import { emitDrawnBody } from '../drawn/drawn-body.js';
@@ -40,7 +40,10 @@ export const brimfulCounters = sequence({
   generate: (test) => createDrawnScenario(test, emitFullBody),
 });
 
-const SIZES = [4, MAX_SCENE_SIZE] as const;
+/** What may separate a draw from the one before it. */
+const BOUNDARIES: readonly Pick<Draw, 'boundary'>[] = [{}, {}, { boundary: ['wait', 'flush', 'invalidate'] }];
+
+const SIZES = [4, 7, MAX_SCENE_SIZE] as const;
 const MAX_DRAWS = 2;
 const MAX_WORKS = 2;
 const MAX_PRIMITIVES = 4;
@@ -66,6 +69,7 @@ function createDrawnScenario(test: Test, emitBody: Body): Scenario {
     outputs: works.flatMap(({ outputs }) => outputs),
   };
   const memory = [...scenario.memory, ...works.flatMap((work) => work.memory)];
-  const withWorks = { ...scenario, memory, background };
+  const separated = scenario.draws.map((draw, i) => (i === 0 ? draw : { ...draw, ...test.pick(BOUNDARIES) }));
+  const withWorks = { ...scenario, draws: separated, memory, background };
   return hardwareScratchBase ? withScratchMemory(withWorks, SCRATCH_RING) : withWorks;
 }

@@ -6,6 +6,7 @@ import { formatTextTable, makeColumns } from '../../../harness/text/index.js';
 import { runInThread } from './judge.js';
 import { getUnit, listMutableFiles, readModule } from './modules.js';
 import { findMutants, type ModelMutant } from './mutants.js';
+import { findReason, isMeasured } from './not-measured.js';
 import { listNightlyTests } from './pool.js';
 
 /** Options for measuring which mutants a night's tests activate. */
@@ -20,13 +21,6 @@ export interface ActivationRequest {
 /** Minimum fraction of mutants that the tests must activate. */
 const FLOOR = 0.97;
 
-/** Modules of the model that a passing nightly test does not run, by reason. */
-const RUN_ELSEWHERE: readonly (readonly [modules: RegExp, reason: string])[] = [
-  [/^cosim\//, 'co-simulation'],
-  [/^(decisions|event-order|kernel\/(order-wheel|choices|broken-claims))$/, 'searches of all orders'],
-  [/^(waiting|stillness|sq\/endless-loops)$/, 'devices that hang'],
-];
-
 /** Number of tests for each thread, which keeps all of their scenarios. */
 const BATCH = 50;
 
@@ -40,14 +34,17 @@ export async function printActivation({ seed, tests, units }: ActivationRequest)
   const mutants = listMutableFiles()
     .filter((file) => units.length === 0 || units.includes(getUnit(file)))
     .flatMap((file) => findMutants(file, readModule(file)))
-    .filter(({ isTie, file }) => !isTie && RUN_ELSEWHERE.every(([modules]) => !modules.test(file)));
+    .filter((mutant) => !mutant.isTie && isMeasured(mutant));
   const counts = await countActivations(mutants, seed, tests);
   const inactive = mutants.filter((_, index) => counts[index] === 0);
-  for (const { file, operator, change } of inactive) console.log(`${operator} in ${file}: ${change}`);
+  const unexplained = inactive.filter((mutant) => findReason(mutant) === undefined);
+  for (const { file, operator, change } of unexplained) console.log(`${operator} in ${file}: ${change}`);
   console.log(formatActivation(mutants, counts));
-  const fraction = 1 - inactive.length / Math.max(1, mutants.length);
-  console.log(`not measured: ${RUN_ELSEWHERE.map(([, reason]) => reason).join(', ')}`);
-  console.log(`${tests} nightly tests activate ${(100 * fraction).toFixed(2)}% of ${mutants.length} mutants`);
+  for (const [reason, group] of groupBy(inactive, (mutant) => findReason(mutant)?.reason))
+    if (reason !== undefined) console.log(`not activated: ${group.length} of ${reason}`);
+  const count = mutants.length - inactive.length + unexplained.length;
+  const fraction = 1 - unexplained.length / Math.max(1, count);
+  console.log(`${tests} nightly tests activate ${(100 * fraction).toFixed(2)}% of ${count} mutants`);
   return fraction >= FLOOR;
 }
 
@@ -81,15 +78,23 @@ export async function countActivations(
   return totals;
 }
 
-/** Formats a table of each unit's mutants: all, those that no test activates, and those that fewer than three do. */
+/**
+ * Formats a table of each unit's mutants: all, those that no test activates, how many of these have a reason, and those
+ * that fewer than three tests activate.
+ */
 export function formatActivation(mutants: readonly ModelMutant[], counts: Uint32Array): string {
-  const rows = mutants.map(({ file }, index) => ({ unit: getUnit(file), count: counts[index]! }));
+  const rows = mutants.map((mutant, index) => ({
+    unit: getUnit(mutant.file),
+    count: counts[index]!,
+    isExcused: counts[index] === 0 && findReason(mutant) !== undefined,
+  }));
   const format = (name: string, group: typeof rows): string[] => {
     const countBelow = (limit: number): string => `${group.filter(({ count }) => count < limit).length}`;
-    return [name, `${group.length}`, countBelow(1), countBelow(3)];
+    const excused = group.filter(({ isExcused }) => isExcused).length;
+    return [name, `${group.length}`, countBelow(1), `${excused}`, countBelow(3)];
   };
   const byUnit = [...groupBy(rows, ({ unit }) => unit)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return formatTextTable(makeColumns('unit', '>mutants', '>inactive', '>in < 3 tests'), [
+  return formatTextTable(makeColumns('unit', '>mutants', '>inactive', '>with reason', '>in < 3 tests'), [
     ...byUnit.map(([unit, group]) => format(unit, group)),
     format('all', rows),
   ]);

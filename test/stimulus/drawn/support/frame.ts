@@ -19,7 +19,8 @@ export function createFrame(name: ChipName): Frame {
     isPrivate: true,
     hasScratch: true,
     hasGlobalShare: factsOf(chip.gfx).hasGlobalShare,
-    hasInput: true,
+    input: 2 ** 33,
+    localOffset: 1024,
     barrier: getGenerationEntry(BARRIER, chip.gfx),
   };
 }

@@ -1,0 +1,146 @@
+import {
+  allocateImageAddresses,
+  countAtomicValues,
+  encodeImageDescriptor,
+  getGenerationEntry,
+  getName,
+  IMAGE_KINDS,
+  type ImageShape,
+  type MemoryRow,
+  type SinceGeneration,
+} from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { setScalars } from '../dialect/index.js';
+import { pick } from '../kit/chance.js';
+import { BYTES, type Frame, log2, SCALAR, scalars, VECTOR, vectors } from './frame.js';
+
+/** The image of an access, and the components that it reads or writes. */
+export interface DrawnImage {
+  readonly shape: ImageShape;
+  /** The bytes of a texel. */
+  readonly texelBytes: number;
+  /** The data mask. */
+  readonly mask: number;
+  /** The number of data registers of a load or store. */
+  readonly registers: number;
+}
+
+const TEXELS = [
+  ['32_UINT', 4],
+  ['32_32_UINT', 8],
+  ['32_32_32_32_UINT', 16],
+  ['8_8_8_8_UINT', 4],
+] as const;
+const COMPARED = ['32_FLOAT', 4] as const;
+
+const COMPONENTS = 4;
+const FRAGMENTS = 4;
+
+/** Returns the whole buffer as an image of one row. */
+export function getBufferShape({ buffer }: Frame, format: string, texelBytes: number): ImageShape {
+  const width = Math.floor(buffer.bytes / texelBytes);
+  return { format, width, address: buffer.address, kind: '1d', height: 1, depth: 1, samples: 1 };
+}
+
+/** Picks the image and components of a row's access: the whole buffer, or read-only texels of four fragments. */
+export function pickImage(stream: RandomStream, frame: Frame, row: MemoryRow): DrawnImage {
+  const { access, sample, gathers, query } = row;
+  const isSingle = gathers !== undefined || query !== undefined;
+  const [format, texelBytes] = sample?.hasReference
+    ? COMPARED
+    : pick(stream, TEXELS.slice(0, isSingle ? 1 : access === 'atomic' ? 2 : TEXELS.length));
+  const shape = getBufferShape(frame, format, texelBytes);
+  const size = BYTES.INPUT / FRAGMENTS / texelBytes;
+  const mask = pickMask(stream, row, texelBytes);
+  const bits = [0, 1, 2, 3].filter((bit) => (mask >> bit) & 1).length;
+  return {
+    shape:
+      gathers === 'fragments'
+        ? { ...shape, address: frame.input!, kind: '2d-ms', width: size, samples: FRAGMENTS }
+        : shape,
+    ...{ texelBytes, mask },
+    registers: access === 'atomic' ? texelBytes / 4 : gathers === undefined ? bits : COMPONENTS,
+  };
+}
+
+/** Picks the data mask. The second component of a level query depends on registers of lanes that do not run it. */
+function pickMask(stream: RandomStream, row: MemoryRow, texelBytes: number): number {
+  if (row.access === 'atomic') return 2 ** ((texelBytes / 4) * countAtomicValues(row)) - 1;
+  if (row.query === 'level') return 1;
+  return row.gathers === undefined ? 1 + stream.below(2 ** COMPONENTS - 1) : 1 << stream.below(COMPONENTS);
+}
+
+/** The addresses of an instruction: consecutive registers, or a list of which the last element may be a range. */
+const ADDRESSES: SinceGeneration<(count: number) => string> = {
+  gfx9: (count) => vectors(VECTOR.COORDINATES, count),
+  gfx12: (count) => {
+    const separate = Math.min(count - 1, 3);
+    const first = Array.from({ length: separate }, (_, i) => vectors(VECTOR.COORDINATES + i));
+    return count === 1
+      ? vectors(VECTOR.COORDINATES)
+      : `[${[...first, vectors(VECTOR.COORDINATES + separate, count - separate)].join(', ')}]`;
+  },
+};
+
+/** The modifier that names the dimension of an image, which GFX9's descriptors alone determine. */
+const DIMENSIONS: SinceGeneration<(name: string) => string> = {
+  gfx9: () => '',
+  gfx10: (name) => ` dim:SQ_RSRC_IMG_${name}`,
+};
+
+/** A sampler's words: coordinates are clamped, all levels are allowed, and nothing is filtered. */
+const CLAMPED = 0x92;
+const ALL_LEVELS = 0xfff000;
+const COMPARISON_SHIFT = 12;
+
+/** Emits an access to the texel at a byte offset in the lane's bytes, and before it the descriptors and coordinates. */
+export function emitImageAccess(
+  stream: RandomStream,
+  { dialect }: Frame,
+  row: MemoryRow,
+  image: DrawnImage,
+  { offset, data, modifiers }: { readonly offset: number; readonly data: string; readonly modifiers: string },
+): string {
+  const { gfx } = dialect;
+  const { shape, mask } = image;
+  const isSample = row.image === 'sample';
+  const { registers, coordinates } = allocateImageAddresses(row, IMAGE_KINDS[shape.kind], false, gfx);
+  const zeros = Array.from(
+    { length: registers },
+    (_, i) => `\n  v_mov_b32_e32 v${VECTOR.COORDINATES + i}, 0`,
+  );
+  const [column] = coordinates;
+  const position =
+    column === undefined
+      ? ''
+      : emitColumn(dialect.add, row, image, VECTOR.COORDINATES + column.register, offset);
+  const sampler = [CLAMPED | (stream.below(8) << COMPARISON_SHIFT), ALL_LEVELS, 0, 0];
+  const operands = [data, getGenerationEntry(ADDRESSES, gfx)(registers), scalars(SCALAR.IMAGE, 8)];
+  if (isSample) operands.push(scalars(SCALAR.SAMPLER, 4));
+  const dimension = getGenerationEntry(DIMENSIONS, gfx)(shape.kind === '1d' ? '1D' : '2D_MSAA');
+  return `
+  ${setScalars(SCALAR.IMAGE, encodeImageDescriptor(gfx, shape))}
+  ${isSample ? setScalars(SCALAR.SAMPLER, sampler) : ''}${zeros.join('')}${position}
+  ${getName(row, gfx)} ${operands.join(', ')} dmask:0x${mask.toString(16)}${dimension}${isSample ? ' unorm' : ''} ${modifiers}`;
+}
+
+/** Emits the column of a lane's texel; a sample's is in its middle, or where a footprint's first texel is the lane's. */
+function emitColumn(
+  add: string,
+  { gathers, image: kind }: MemoryRow,
+  { shape: { width }, texelBytes }: DrawnImage,
+  register: number,
+  offset: number,
+): string {
+  const column = `v${register}`;
+  const shift = gathers === 'fragments' ? log2(BYTES.LANE) : log2(texelBytes);
+  const move =
+    gathers === 'fragments'
+      ? `v_and_b32_e32 ${column}, ${width - 1}, ${column}`
+      : `${add} ${column}, ${offset / texelBytes}, ${column}`;
+  const convert =
+    kind === 'sample'
+      ? `\n  v_cvt_f32_u32_e32 ${column}, ${column}\n  v_add_f32_e32 ${column}, ${gathers === undefined ? '0.5' : '1.0'}, ${column}`
+      : '';
+  return `\n  v_lshrrev_b32_e32 ${column}, ${shift}, v${VECTOR.OFFSET}\n  ${move}${convert}`;
+}
