@@ -45,8 +45,9 @@ export const IDLE_02 = defineRule({
   ],
   needs: ['wave-formed', 'section-exit', 'sx-alloc'],
   bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
-  reads: ({ exits }) => [
+  reads: ({ exits, earlyReleases }) => [
     ...exits,
+    ...earlyReleases,
     ...CAPACITY_KINDS,
     'export-granted',
     'export-requested',
