@@ -42,7 +42,7 @@ class StartChecker {
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
     const { simd, program, isContinuing, earliest, latest } = issue;
     const instruction = getInstructionAt(program, pc);
-    const usesStartSlot = instruction !== undefined && waitsOnlyForSimd(instruction);
+    const usesStartSlot = instruction !== undefined && !MAY_RESUME_AT.has(instruction.kind);
     if (isContinuing || usesStartSlot) this.judge.armed++;
     if (isContinuing && cycle < earliest) {
       const allowed = `The SIMD has issued all earlier instructions by cycle ${earliest}.`;
@@ -52,7 +52,7 @@ class StartChecker {
     if (simd.startedAt === cycle)
       this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second wave started');
     simd.startedAt = cycle;
-    if (!isContinuing || !issue.isAlone || cycle <= latest) return;
+    if (!isContinuing || !issue.isAlone || cycle <= latest || !waitsOnlyForSimd(instruction)) return;
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
     const name = getWaveName(this.ledgers, wave);
     const allowed = `${name} is alone on its SIMD, and continues no later than cycle ${latest}.`;
@@ -136,6 +136,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     'background-barrier-reached': hold,
   };
 }
+
+/** The kinds at which a wave may have waited for others than its SIMD. What ends the wait resumes it at once. */
+const MAY_RESUME_AT = new Set<Instruction['kind']>([
+  'waitcnt',
+  'wait-event',
+  'memory',
+  'parameter-load',
+  'export',
+  'message',
+]);
 
 /** Returns whether an instruction waits only for its SIMD, and so issues as soon as its wave starts. */
 function waitsOnlyForSimd({ kind }: Instruction): boolean {
