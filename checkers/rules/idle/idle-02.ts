@@ -58,6 +58,10 @@ export const IDLE_02 = defineRule({
     'translation-failed',
     'wait-done',
   ],
+  skips: {
+    devices:
+      'other than our own: when export data leaves, and when background waves start, is not documented',
+  },
   create(ledgers, judge) {
     const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
       if (judge.fires()) {

@@ -26,6 +26,11 @@ export const WIRE_09 = defineRule({
     'background-released',
   ],
   unarmedReason: 'no wave issued instructions one after another',
+  skips: {
+    instructions:
+      'waits, memory, exports and messages: what ends their wait resumes the wave beside others that start',
+    scenes: 'with an instruction cache: only that a lone wave continues in time, since a line may be late',
+  },
   create,
 });
 
