@@ -6,6 +6,6 @@ export { getHazardRule, getOperandRule } from './evidence/static/judges/hazards.
 export { findLiveAtStart } from './evidence/static/liveness.js';
 export type { StaticReport } from './evidence/static/report.js';
 export { OutcomeCounter } from './rules/weak/required-outcome.js';
-export { findRule, getUnarmedReason, RULES, setUserRules } from './rules.js';
+export { findRule, getUnarmedReason, listSkips, RULES, setUserRules } from './rules.js';
 export type { ScoreboardOptions, Scoreboards } from './scoreboards.js';
 export { createScoreboards } from './scoreboards.js';

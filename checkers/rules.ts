@@ -76,3 +76,8 @@ const CLASS_REASONS: Readonly<Record<RuleClass, string>> = {
   PERF: 'no wave had a section',
   WEAK: 'the scenario is not a litmus cell',
 };
+
+/** Returns a sentence for each kind of thing that a rule skips although its own sentence covers it. */
+export function listSkips({ skips = {} }: { readonly skips?: Rule['skips'] | undefined }): string[] {
+  return Object.entries(skips).map(([what, which]) => `Skips ${what} ${which}.`);
+}

@@ -8,7 +8,7 @@ import {
   OPERAND_ROWS,
   REGISTER_FIELDS,
 } from '../arch/index.js';
-import { getHazardRule, getOperandRule, RULES } from '../checkers/index.js';
+import { getHazardRule, getOperandRule, listSkips, RULES, type Rule } from '../checkers/index.js';
 import { getHardwareUnknowns } from '../closure/testplan/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { describeKnobDomain, formatKnobSettings } from '../harness/basics/index.js';
@@ -71,12 +71,13 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
   faults: () =>
     FAULTS.map(({ id, where, generations, classes, title }) => ({ id, where, generations, classes, title })),
   rules: () =>
-    RULES.map(({ id, severity, generations, statements, text }) => ({
-      id,
-      severity,
-      generations,
-      statements,
-      text,
+    RULES.map((rule: Rule) => ({
+      id: rule.id,
+      severity: rule.severity,
+      generations: rule.generations,
+      statements: rule.statements,
+      text: rule.text,
+      skips: listSkips(rule),
     })),
   coverpoints: () =>
     COVERAGE_MODEL.groups.flatMap(({ compiled }) =>

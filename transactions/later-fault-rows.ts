@@ -230,6 +230,7 @@ export const LATER_FAULT_ROWS = {
   F271: sqc('WIRE').title('programs share lines of code that have the same number'),
   F272: sc('WIRE').title('the last packer is never used'),
   F273: spi('LAUNCH HANG').title('the newest waiting geometry or compute wave starts first'),
+  F281: spi('IDLE').title('a wave starts only if one more row of vector registers is free than it gets'),
   // These make the device stricter than hardware, which hides software bugs. Only litmus cells detect them.
   F230: memory('WEAK', WITH_GL1_BIT).title('a store invalidates its line in the GL1 of every shader array'),
   F231: memory('WEAK', WITH_WGP_MODE).title('a store invalidates its line in the L0 of every compute unit'),

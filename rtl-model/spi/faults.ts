@@ -124,6 +124,8 @@ export interface RegisterOutputs {
   rows: (requested: number) => number;
   /** Returns the number of rows that count as allocated, given the number that the wave gets. */
   allocatedRows: (rows: number) => number;
+  /** Returns how many consecutive rows must be free for a wave that requests a number of rows. */
+  freeRows: (requested: number) => number;
   /** Returns the place of a slot; `places` are the correct ones of all slots. */
   place: (slot: number, places: readonly Place[]) => Place;
 }
@@ -131,6 +133,7 @@ export interface RegisterOutputs {
 export const CLEAN_REGISTERS: RegisterOutputs = {
   rows: (rows) => rows,
   allocatedRows: (rows) => rows,
+  freeRows: (requested) => requested,
   place: (slot, places) => places[slot],
 };
 
@@ -138,6 +141,7 @@ export const CLEAN_REGISTERS: RegisterOutputs = {
 export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
   F189: () => ({ rows: (requested) => Math.max(requested - 1, 1) }),
   F197: () => ({ allocatedRows: (rows) => Math.max(rows - 1, 1) }),
+  F281: () => ({ freeRows: (requested) => requested + 1 }),
   F266: () => ({ place: (_slot, [first]) => first }),
 };
 

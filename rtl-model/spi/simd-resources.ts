@@ -32,7 +32,7 @@ export class SimdResources {
    */
   available({ rows, scalars }: RegisterRequirement): number {
     if (this.slots.length === 0) return 0;
-    if (!this.vectors.fits(rows)) return 1;
+    if (!this.vectors.fits(this.outputs.freeRows(rows))) return 1;
     return this.scalars.fits(scalars) ? SIMD_RESOURCES.length : 2;
   }
 

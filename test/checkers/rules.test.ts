@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { CHIPS, type Gfx, RunMemory } from '../../arch/index.js';
 import { createLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { Judge } from '../../checkers/evidence/findings/judge.js';
-import { createScoreboards, RULES } from '../../checkers/index.js';
+import { createScoreboards, listSkips, RULES } from '../../checkers/index.js';
 import { RULE_RECORDS } from '../../checkers/rule-records.js';
 import { getRuleClass, getRuleText, RULE_IDS } from '../../transactions/index.js';
 import { scene } from './support/scenes.js';
@@ -24,6 +24,16 @@ test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
   '$id cites at least one statement',
   ({ statements }) => {
     expect(statements.length).toBeGreaterThan(0);
+  },
+);
+
+test.each(RULES.filter(({ skips }) => skips !== undefined).map((rule) => ({ ...rule })))(
+  '$id says which it skips of what its sentence covers, and why',
+  (rule) => {
+    for (const [what, which] of Object.entries(rule.skips!)) {
+      expect(which).toMatch(/^[^:]+: [^:]+/);
+      expect(listSkips(rule)).toContain(`Skips ${what} ${which}.`);
+    }
   },
 );
 

@@ -26,6 +26,9 @@ export interface RuleCheck extends Handlers {
  */
 export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 
+/** What a rule may skip: kinds of instructions, of accesses, of waves, of scenes, or of devices. */
+export type Skipped = 'instructions' | 'accesses' | 'waves' | 'scenes' | 'devices';
+
 /**
  * A scoreboard rule (checking.md) in the form of `defineRule`, with what only built-in rules have. Each class has files
  * that export its rules, one by one or as tables. `npm run build` collects all of them.
@@ -61,6 +64,8 @@ export interface RuleEntry extends Omit<RuleDefinition, 'id' | 'create'> {
   readonly onlyChecksHangs?: true;
   /** Set if the rule only checks scenes whose draws state what is between them. No sequence draws such scenes. */
   readonly onlyChecksScenes?: true;
+  /** What the rule skips although its sentence covers it: which, and why. `generations` and `needs` say the rest. */
+  readonly skips?: Readonly<Partial<Record<Skipped, string>>>;
   /** Why a run may have given the rule nothing to check. Defaults to the reason for its class. */
   readonly unarmedReason?: string;
   /** The litmus outcome that the rule expects. */

@@ -45,8 +45,9 @@ export const IDLE_02 = defineRule({
   ],
   needs: ['wave-formed', 'section-exit', 'sx-alloc'],
   bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
-  reads: ({ exits }) => [
+  reads: ({ exits, earlyReleases }) => [
     ...exits,
+    ...earlyReleases,
     ...CAPACITY_KINDS,
     'export-granted',
     'export-requested',
@@ -57,6 +58,10 @@ export const IDLE_02 = defineRule({
     'translation-failed',
     'wait-done',
   ],
+  skips: {
+    devices:
+      'other than our own: when export data leaves, and when background waves start, is not documented',
+  },
   create(ledgers, judge) {
     const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
       if (judge.fires()) {

@@ -45,6 +45,7 @@ export const IDLE_04 = defineRule({
   needs: ['wave-formed', 'section-exit'],
   bounds: ['falseOverlap'],
   unarmedReason: 'the scenarios allow false overlaps',
+  skips: { waves: 'with layers: their own rule is that a layer overlaps an earlier one of the wave' },
   create(ledgers, judge) {
     const allowsFalseOverlaps = mayReportFalseOverlaps(ledgers.scenario.freedoms);
     if (allowsFalseOverlaps && ledgers.draws.every(({ interlocked }) => interlocked)) return {};

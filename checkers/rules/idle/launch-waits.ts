@@ -1,14 +1,12 @@
-import { chipOf, countSlots, findMin } from '../../../arch/index.js';
-import type { GroupAllocated, WaveLaunched } from '../../../transactions/index.js';
+import { findMin } from '../../../arch/index.js';
+import type { BackgroundLaunched, BackgroundSource, WaveLaunched } from '../../../transactions/index.js';
 import { CONTROLLERS, LaunchNeeds } from '../../evidence/facts/launch-needs.js';
-import type { Handlers, Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import type { BackgroundRecord } from '../../evidence/ledger/background.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
 import { NEVER } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
-
-/** The part of a launch report that pixel and background waves have in common. */
-type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
 
 /** Tracks when a wave was last launched, and when each launch controller becomes free. */
 class ControllerTimes {
@@ -20,64 +18,99 @@ class ControllerTimes {
     return findMin(this.busyUntil);
   }
 
-  start({ controller, cycle, loadCycles }: Start): void {
+  start({ controller, cycle, loadCycles }: WaveLaunched | BackgroundLaunched): void {
     this.busyUntil[controller] = cycle + loadCycles;
     this.lastLaunch = cycle;
   }
 }
 
 /**
- * Implements IDLE-02 for launches. While waves are waiting, a slot is free, and the oldest staged wave of each packer
- * is guaranteed to fit in any slot, one wave is launched per cycle across all packers and background work, as soon as a
- * controller finishes loading the previous wave (P-066, P-069, P-071). Which wave goes first is up to the hardware.
- * After one has started, the next starts as soon as either controller is free, if staging can hold both loads. Our
- * device model, unless it runs a custom design, starts it in that same cycle.
+ * Implements IDLE-02 for launches. While a packer's oldest staged wave or the oldest wave of a background source fits
+ * into what is free, one wave is launched per cycle, as soon as a controller finishes loading the previous wave (P-066,
+ * P-069, P-071). Which wave goes first is up to the hardware: a device other than our own may insist on one, so
+ * there the oldest waves of all packers must fit, and background waves are not awaited. After one has started, the next
+ * starts as soon as either controller is free, if staging can hold both loads. Our device model, unless it runs a custom
+ * design, starts it in that same cycle.
  */
 export function checkLaunches(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
-  const launches = new PixelLaunches(ledgers, judge, reportLate);
+  const launches = new Launches(ledgers, judge, reportLate);
+  const { room } = launches;
   return {
-    ...createBackgroundHandlers(ledgers, launches),
     onWave: {
       'wave-formed': (wave, t) => launches.recordFormed(wave, t.cycle),
-      'wave-launched': (wave, t) => launches.recordLaunched(wave, t),
-      'resource-released': (wave, t) => launches.recordReleased(wave, t.cycle),
+      'wave-launched': (wave, t) => {
+        launches.recordPixelLaunch(wave, t);
+        room.take(t.wave, t);
+        launches.update(t.cycle);
+      },
+      'resource-released': (_, t) => {
+        room.free(t.wave);
+        launches.update(t.cycle);
+      },
     },
+    'vgprs-released': (t) => {
+      room.freeVectors(t.wave);
+      launches.update(t.cycle);
+    },
+    'background-formed': (t) => {
+      const record = ledgers.background.find(t.wave);
+      if (record !== undefined) launches.recordBackgroundFormed(record, t.cycle);
+    },
+    'group-allocated': (t) => {
+      room.takeGroup(t);
+      launches.recordAllocation(t.cycle);
+    },
+    'group-released': (t) => {
+      room.freeGroup(t.wave);
+      launches.update(t.cycle);
+    },
+    'background-allocated': (t) => {
+      room.take(t.wave, t);
+      launches.recordAllocation(t.cycle);
+    },
+    'background-released': (t) => {
+      room.free(t.wave);
+      launches.update(t.cycle);
+    },
+    'background-launched': (t) => launches.recordBackgroundLaunch(t),
     finish: (end) => launches.finish(end),
   };
 }
 
-/** Tracks waiting pixel waves, the room for them, and how long a launch has been possible. */
-class PixelLaunches {
+/** Tracks waiting waves, the room for them, and how long a launch has been possible. */
+class Launches {
   readonly room: LaunchRoom;
   private readonly needs: LaunchNeeds;
-  /** Waves that have been formed but not launched, oldest first. */
+  /** Pixel waves that have been formed but not launched, oldest first. */
   private readonly waiting: WaveRecord[] = [];
+  /** Background waves that have been formed but not launched, oldest first, by source. */
+  private readonly work: Readonly<Record<BackgroundSource, BackgroundRecord[]>> = {
+    geometry: [],
+    compute: [],
+  };
   private longestLoad = 1;
-  private slotsHeld = 0;
   private sawLaunch = false;
+  /** The wave that could be launched; undefined if none could. */
+  private ready: number | undefined;
   /** The first cycle of the current period in which a launch is possible. Reset by each launch. */
   private since = NEVER;
   /** The first cycle of the current period in which a launch is possible, not reset by launches. */
   private possibleSince = NEVER;
   private readonly controllers = new ControllerTimes();
-  private readonly slotCount: number;
-  private readonly stagedWaves: number;
+  private readonly isOurs: boolean;
   /** Number of cycles that a free controller may wait. */
   private readonly slack: number;
 
   constructor(
-    ledgers: Ledgers,
+    private readonly ledgers: Ledgers,
     private readonly judge: Judge,
     private readonly report: LateReport,
   ) {
-    const { freedoms, chip } = ledgers.scenario;
     this.needs = new LaunchNeeds(ledgers);
     this.room = new LaunchRoom(ledgers, this.needs);
-    this.slotCount = Math.min(freedoms.waveSlots, countSlots(chipOf(chip)));
-    this.stagedWaves = freedoms.stagedWaves;
     // A custom design may need a few cycles before it offers a wave.
-    const isOurs = !ledgers.isForeign && ledgers.scenario.design === undefined;
-    this.slack = isOurs ? 0 : SLACK_CYCLES;
+    this.isOurs = !ledgers.isForeign && ledgers.scenario.design === undefined;
+    this.slack = this.isOurs ? 0 : SLACK_CYCLES;
   }
 
   recordFormed(wave: WaveRecord, cycle: number): void {
@@ -86,60 +119,38 @@ class PixelLaunches {
     this.update(cycle);
   }
 
-  recordLaunched(wave: WaveRecord, t: WaveLaunched): void {
-    this.checkStart(t, this.checkWave(wave, t.cycle));
-    this.sawLaunch = true;
-    const index = this.waiting.indexOf(wave);
-    if (index >= 0) this.waiting.splice(index, 1);
-    this.slotsHeld++;
-    this.room.take(wave, t.simd);
-    this.since = NEVER;
-    this.update(t.cycle);
-  }
-
-  recordReleased(wave: WaveRecord, cycle: number): void {
-    this.slotsHeld--;
-    this.room.free(wave);
+  recordBackgroundFormed(record: BackgroundRecord, cycle: number): void {
+    this.work[record.source].push(record);
     this.update(cycle);
   }
 
-  /** Records that a background wave or group has allocated or released resources, including `slotCount` wave slots. */
-  recordResourceChange(slotCount: number, cycle: number): void {
-    this.slotsHeld += slotCount;
-    this.update(cycle);
+  recordPixelLaunch(wave: WaveRecord, t: WaveLaunched): void {
+    this.recordStart(t);
+    remove(this.waiting, wave);
   }
 
-  recordBackgroundLaunch(t: Start): void {
-    this.checkStart(t, false);
-    this.longestLoad = Math.max(this.longestLoad, t.loadCycles);
-    this.since = NEVER;
+  /** Records that a background group or wave was placed. In our own device, a launch follows in the same cycle. */
+  recordAllocation(cycle: number): void {
+    if (!this.isOurs) this.update(cycle);
+  }
+
+  recordBackgroundLaunch(t: BackgroundLaunched): void {
+    this.recordStart(t);
+    const record = this.ledgers.background.find(t.wave);
+    if (record !== undefined) remove(this.work[record.source], record);
     this.update(t.cycle);
   }
 
   finish(end: number): void {
-    const [first] = this.waiting;
-    if (this.sawLaunch && first !== undefined) this.checkWave(first, end);
+    if (this.sawLaunch && this.ready !== undefined) this.checkWait(this.ready, end);
   }
 
-  /** Whether each packer's oldest wave fits, counting only waves whose start data can be staged (P-011). */
-  private oldestWavesFit(): boolean {
-    const staged = Math.min(this.waiting.length, this.stagedWaves);
-    for (let index = 0; index < staged; index++)
-      if (this.isOldest(index) && !this.room.isGuaranteedToFit(this.waiting[index])) return false;
-    return true;
-  }
-
-  /** Whether the wave at an index is the oldest of its packer. */
-  private isOldest(index: number): boolean {
-    const { waiting } = this;
-    for (let older = 0; older < index; older++)
-      if (waiting[older].packer === waiting[index].packer) return false;
-    return true;
-  }
-
-  private update(cycle: number): void {
-    const isPossible = this.waiting.length > 0 && this.slotsHeld < this.slotCount && this.oldestWavesFit();
-    if (!isPossible) {
+  /** Updates how long a launch has been possible, after a change of what waits or of what is free. */
+  update(cycle: number): void {
+    // In our own device, only a launch can end such a period.
+    if (this.isOurs && this.since !== NEVER) return;
+    this.ready = this.findReady();
+    if (this.ready === undefined) {
       this.since = NEVER;
       this.possibleSince = NEVER;
       return;
@@ -148,64 +159,60 @@ class PixelLaunches {
     if (this.possibleSince === NEVER) this.possibleSince = cycle;
   }
 
+  /** Returns a wave that must be launched before long, or undefined if each has a reason to wait. */
+  private findReady(): number | undefined {
+    const { room, work } = this;
+    const { stagedWaves, stagedVertexWaves } = this.ledgers.scenario.freedoms;
+    if (!this.isOurs) {
+      const oldest = this.listOldest(stagedWaves);
+      return oldest.every((wave) => room.fits(wave)) ? oldest[0]?.wave : undefined;
+    }
+    // While one controller loads a staged wave, that wave's entry is taken.
+    const ready = this.listOldest(Math.max(stagedWaves - CONTROLLERS + 1, 1)).find((wave) => room.fits(wave));
+    if (ready !== undefined) return ready.wave;
+    const background =
+      stagedVertexWaves < CONTROLLERS ? [work.compute[0]] : [work.compute[0], work.geometry[0]];
+    return background.find((record) => record !== undefined && room.fitsGroup(record))?.wave;
+  }
+
+  /** Returns the oldest wave of each packer among the first waiting waves, whose start data is staged (P-011). */
+  private listOldest(stagedCount: number): readonly WaveRecord[] {
+    const staged = this.waiting.slice(0, stagedCount);
+    return staged.filter((wave, index) => staged.findIndex(({ packer }) => packer === wave.packer) === index);
+  }
+
   /**
-   * When a pixel or background wave starts, checks how long a controller has been available to the oldest waiting wave,
-   * unless a late launch was already reported.
+   * When a wave starts, checks how long a launch has been possible, and how long a controller has been available for it.
    */
-  private checkStart(t: Start, isReported: boolean): void {
+  private recordStart(t: WaveLaunched | BackgroundLaunched): void {
     const { lastLaunch, nextFree } = this.controllers;
-    const [first] = this.waiting;
+    const { ready, possibleSince } = this;
+    const isReported = ready !== undefined && this.checkWait(t.wave, t.cycle);
     this.controllers.start(t);
-    const wasPossible = this.possibleSince !== NEVER && lastLaunch >= this.possibleSince;
-    if (isReported || first === undefined || !wasPossible || this.stagedWaves < CONTROLLERS) return;
+    this.sawLaunch = true;
+    this.longestLoad = Math.max(this.longestLoad, t.loadCycles);
+    this.since = NEVER;
+    const wasPossible = possibleSince !== NEVER && lastLaunch >= possibleSince;
+    const { stagedWaves } = this.ledgers.scenario.freedoms;
+    if (isReported || ready === undefined || !wasPossible || stagedWaves < CONTROLLERS) return;
     this.judge.armed++;
     const due = Math.max(lastLaunch + 1, nextFree);
     if (t.cycle - due > this.slack)
-      this.report(first.wave, '(or another wave) is launched by a free controller', due, t.cycle, this.slack);
+      this.report(ready, '(or another wave) is launched by a free controller', due, t.cycle, this.slack);
   }
 
   /** Checks whether a wave has waited too long, regardless of the controllers. Returns whether that was reported. */
-  private checkWave(wave: WaveRecord, until: number): boolean {
+  private checkWait(wave: number, until: number): boolean {
     if (this.since === NEVER) return false;
     this.judge.armed++;
     const bound = this.longestLoad + SLACK_CYCLES;
     if (until - this.since <= bound) return false;
-    this.report(wave.wave, '(or another wave) is launched', this.since, until, bound);
+    this.report(wave, '(or another wave) is launched', this.since, until, bound);
     return true;
   }
 }
 
-/**
- * Creates handlers that track how background work affects launches of pixel waves: it allocates resources, and its
- * launches occupy the controllers.
- */
-function createBackgroundHandlers(ledgers: Ledgers, launches: PixelLaunches): Handlers {
-  const { room } = launches;
-  const { background } = ledgers;
-  const groups = new Map<number, GroupAllocated>();
-  return {
-    'group-allocated': (t) => {
-      groups.set(t.wave, { ...t });
-      room.changeLds(t.wgp, t.localDwords, 1);
-      launches.recordResourceChange(0, t.cycle);
-    },
-    'group-released': (t) => {
-      const group = groups.get(t.wave);
-      if (group === undefined) return;
-      groups.delete(t.wave);
-      room.changeLds(group.wgp, group.localDwords, -1);
-      launches.recordResourceChange(0, t.cycle);
-    },
-    'background-allocated': (t) => {
-      room.changeHeld(t.simd, t.holds, 1);
-      launches.recordResourceChange(1, t.cycle);
-    },
-    'background-released': (t) => {
-      const record = background.find(t.wave);
-      if (record?.resources === undefined) return;
-      room.changeHeld(record.simd, record.resources, -1);
-      launches.recordResourceChange(-1, t.cycle);
-    },
-    'background-launched': (t) => launches.recordBackgroundLaunch(t),
-  };
+function remove<T>(list: T[], item: T): void {
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
 }

@@ -51,6 +51,7 @@ export const LAUNCH_03 = defineRule({
   timed: true,
   statements: ['P-068', 'P-069', 'P-070', 'P-071', 'P-072', 'P-073', 'P-074', 'P-075', 'P-076', 'P-025'],
   needs: ['wave-formed', 'wave-launched'],
+  skips: { devices: 'other than our own: a load may take longer than the rates require' },
   create(ledgers, judge) {
     const needs = new LaunchNeeds(ledgers);
     /** When the registers of each launched wave have been loaded. */

@@ -93,6 +93,7 @@ export const LAUNCH_08 = defineRule({
   statements: ['P-004', 'P-023', 'P-051', 'P-053', 'P-068', 'P-121', 'P-127', 'P-131', 'P-140', 'P-129'],
   reads: () => ['background-formed'],
   unarmedReason: 'only pixel waves ran',
+  skips: { accesses: 'to LDS and GDS: ORD-03 compares what their readers store; loads: they write nothing' },
   create(ledgers, judge) {
     const { scenario, backgroundReference, historyAddress } = ledgers;
     const { background, memory } = scenario;

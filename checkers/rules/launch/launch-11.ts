@@ -28,6 +28,10 @@ export const LAUNCH_11 = defineRule({
   statements: ['P-016', 'P-026', 'P-039', 'P-058'],
   needs: ['wave-formed'],
   bounds: ['quadsPerCycle', 'primitivesPerWave', 'formationTimeout'],
+  skips: {
+    scenes:
+      'with a launch control other than auto: the unit of its countdown is not documented (only the timeout)',
+  },
   create(ledgers, judge) {
     const edges = ledgers.draws.map(({ draw }) => {
       const size = findRegisterField(

@@ -12,6 +12,7 @@ export const LAUNCH_13 = defineRule({
   statements: ['P-003'],
   needs: ['wave-formed', 'section-exit'],
   unarmedReason: 'no overlap table filled up, or the device assumes overlap when a table is full',
+  skips: { waves: 'of unordered draws: they take no entries' },
   create(ledgers, judge) {
     const { overlapOverflow, overlapEntries } = ledgers.scenario.freedoms;
     if (ledgers.grid.hasCoarseFragments || overlapOverflow === setting('overlapOverflow', 'conservative'))

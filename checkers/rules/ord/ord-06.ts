@@ -82,6 +82,10 @@ export const ORD_06 = defineRule({
   needs: ['wave-formed', 'wave-ended', 'section-exit'],
   definiteNeeds: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => [...exits, 'memory-performed'],
+  skips: {
+    devices:
+      'other than our own: when an exit message arrives, and in which order GFX11 counts, is not documented',
+  },
   create: (ledgers, judge) =>
     ledgers.entries.exitsByExport ? checkEventEntries(ledgers, judge) : checkIds(ledgers, judge),
 });

@@ -15,6 +15,7 @@ export const ORD_13 = defineRule({
   statements: ['S-115', 'S-117'],
   needs: ['wave-formed', 'memory-issued'],
   unarmedReason: 'no two primitives accessed the same word under a sample interlock',
+  skips: { accesses: 'of scalars: they belong to no lane; two atomics: their order does not show' },
   create(ledgers, judge) {
     const { accesses, draws, grid, ordered, gfx } = ledgers;
     const canShareWords = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);

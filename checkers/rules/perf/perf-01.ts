@@ -18,6 +18,7 @@ export const PERF_01 = defineRule({
   needs: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => exits,
   unarmedReason: 'too few non-overlapping waves, or the knobs allow any number of false overlaps',
+  skips: { waves: 'with layers: they overlap themselves' },
   create(ledgers, judge) {
     const { falseOverlap, overlapReach, overlapOverflow } = ledgers.scenario.freedoms;
     if (

@@ -20,6 +20,7 @@ export const RACE_10 = defineRule({
   statements: ['S-083', 'S-086'],
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-returned'],
+  skips: { accesses: 'to images by background waves: no register says whether they stay in order' },
   create(ledgers, judge) {
     const queues = new AccessQueues<AnyWave, ReturningAccess>(() => ({
       access: 0,

@@ -14,6 +14,7 @@ export const VIS_04 = defineRule({
   statements: ['S-102'],
   needs: ['wave-formed', 'memory-issued', 'line-filled'],
   unarmedReason: 'no load with SLC ran while stale data was possible',
+  skips: { accesses: 'of scalars, stores and atomics: SLC streams vector loads only' },
   create(ledgers, judge) {
     if (!ledgers.visibility.isActive) return {};
     const evicts: readonly string[] = factsOf(ledgers.gfx).slcEvicts;

@@ -26,6 +26,11 @@ export const WIRE_09 = defineRule({
     'background-released',
   ],
   unarmedReason: 'no wave issued instructions one after another',
+  skips: {
+    instructions:
+      'waits, memory, exports and messages: what ends their wait resumes the wave beside others that start',
+    scenes: 'with an instruction cache: only that a lone wave continues in time, since a line may be late',
+  },
   create,
 });
 
@@ -42,7 +47,7 @@ class StartChecker {
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
     const { simd, program, isContinuing, earliest, latest } = issue;
     const instruction = getInstructionAt(program, pc);
-    const usesStartSlot = instruction !== undefined && waitsOnlyForSimd(instruction);
+    const usesStartSlot = instruction !== undefined && !MAY_RESUME_AT.has(instruction.kind);
     if (isContinuing || usesStartSlot) this.judge.armed++;
     if (isContinuing && cycle < earliest) {
       const allowed = `The SIMD has issued all earlier instructions by cycle ${earliest}.`;
@@ -52,7 +57,7 @@ class StartChecker {
     if (simd.startedAt === cycle)
       this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second wave started');
     simd.startedAt = cycle;
-    if (!isContinuing || !issue.isAlone || cycle <= latest) return;
+    if (!isContinuing || !issue.isAlone || cycle <= latest || !waitsOnlyForSimd(instruction)) return;
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
     const name = getWaveName(this.ledgers, wave);
     const allowed = `${name} is alone on its SIMD, and continues no later than cycle ${latest}.`;
@@ -136,6 +141,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     'background-barrier-reached': hold,
   };
 }
+
+/** The kinds at which a wave may have waited for others than its SIMD. What ends the wait resumes it at once. */
+const MAY_RESUME_AT = new Set<Instruction['kind']>([
+  'waitcnt',
+  'wait-event',
+  'memory',
+  'parameter-load',
+  'export',
+  'message',
+]);
 
 /** Returns whether an instruction waits only for its SIMD, and so issues as soon as its wave starts. */
 function waitsOnlyForSimd({ kind }: Instruction): boolean {

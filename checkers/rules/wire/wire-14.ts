@@ -25,6 +25,7 @@ export const WIRE_14 = defineRule({
   needs: ['wave-formed', 'code-line-served', 'instructions-issued'],
   reads: () => ['background-formed'],
   unarmedReason: 'no test had an instruction cache that could miss',
+  skips: { scenes: 'without an instruction cache: every line is there' },
   create(ledgers, judge) {
     if (ledgers.scenario.freedoms.instructionCacheLines === 0) return {};
     /** The last line served to each wave. */

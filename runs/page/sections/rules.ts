@@ -1,4 +1,4 @@
-import { RULES, type Rule } from '../../../checkers/index.js';
+import { listSkips, RULES, type Rule } from '../../../checkers/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
@@ -42,13 +42,13 @@ export function renderRules({ tally }: RunReport): Html {
         'All rules',
         makeColumns('rule', '>armed', '>violations', '>warnings or expected', 'text'),
         [...holes, ...others].map(
-          ({ id, text, armed, violations, excused, isHole }): TableRow => ({
+          ({ id, text, skips, armed, violations, excused, isHole }): TableRow => ({
             cells: [
               h('span', { class: 'nowrap' }, id),
               h('span', { class: isHole ? 'open' : undefined }, formatNumber(armed)),
               formatNumber(violations),
               formatNumber(excused),
-              h('div', { class: 'prose' }, text),
+              h('div', { class: 'prose' }, [text, ...listSkips({ skips })].join(' ')),
             ],
             kinds: [
               ...(isHole ? ['hole'] : []),

@@ -1,101 +1,156 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupBy } from '../../../arch/index.js';
 import { formatTextTable, makeColumns } from '../../../harness/text/index.js';
-import { runInThread } from './judge.js';
+import { judgeMutants } from './judge.js';
 import { getUnit, listMutableFiles, readModule } from './modules.js';
-import { findMutants, type ModelMutant } from './mutants.js';
+import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
 import { findReason, isMeasured } from './not-measured.js';
-import { listNightlyTests } from './pool.js';
+import { chooseTests, listNightlyTests, type PoolTest } from './pool.js';
+import { runInThread } from './thread.js';
 
-/** Options for measuring which mutants a night's tests activate. */
+/** Options for measuring what a night's tests would notice in the model. */
 export interface ActivationRequest {
+  /** The seed of the tests, and for choosing the sample. */
   readonly seed: string;
   /** Number of nightly tests. */
-  readonly tests: number;
+  readonly count: number;
+  /** Number of reached mutants to run tests on. A smaller sample is a subset of a larger one. */
+  readonly sample: number;
   /** The units whose mutants are measured, or an empty list for all units. */
   readonly units: readonly string[];
 }
 
-/** Minimum fraction of mutants that the tests must activate. */
+/** Minimum fraction of mutants that the tests must reach, and of those reached that they must kill. */
 const FLOOR = 0.97;
 
 /** Number of tests for each thread, which keeps all of their scenarios. */
 const BATCH = 50;
 
 /**
- * Runs nightly tests once on a model that contains all mutants' changes beside the original expressions, and prints
- * the mutants that no test activates, i.e. whose change would never have given another value. A rule cannot detect
- * them. Returns false if there are too many.
+ * What became of a mutant. `equivalent`: no passing test can tell, for a stated reason. `not reached`: in no test
+ * would its change have given another value, so no rule can detect it. `killed`: a test failed. `not seen`: its tests
+ * passed, or only the model's own invariants broke. `not run`: it was reached, but is not in the sample.
  */
-export async function printActivation({ seed, tests, units }: ActivationRequest): Promise<boolean> {
-  console.log(`seed ${seed}`);
-  const mutants = listMutableFiles()
-    .filter((file) => units.length === 0 || units.includes(getUnit(file)))
-    .flatMap((file) => findMutants(file, readModule(file)))
-    .filter((mutant) => !mutant.isTie && isMeasured(mutant));
-  const counts = await countActivations(mutants, seed, tests);
-  const inactive = mutants.filter((_, index) => counts[index] === 0);
-  const unexplained = inactive.filter((mutant) => findReason(mutant) === undefined);
-  for (const { file, operator, change } of unexplained) console.log(`${operator} in ${file}: ${change}`);
-  console.log(formatActivation(mutants, counts));
-  for (const [reason, group] of groupBy(inactive, (mutant) => findReason(mutant)?.reason))
-    if (reason !== undefined) console.log(`not activated: ${group.length} of ${reason}`);
-  const count = mutants.length - inactive.length + unexplained.length;
-  const fraction = 1 - unexplained.length / Math.max(1, count);
-  console.log(`${tests} nightly tests activate ${(100 * fraction).toFixed(2)}% of ${count} mutants`);
-  return fraction >= FLOOR;
+export type Outcome = 'equivalent' | 'not reached' | 'killed' | 'not seen' | 'not run';
+
+/** A mutant's unit, and what became of it. */
+export interface MutantResult {
+  readonly mutant: Pick<ModelMutant, 'file'>;
+  readonly outcome: Outcome;
 }
 
-/** Returns the number of tests that activate each mutant. */
-export async function countActivations(
-  mutants: readonly ModelMutant[],
+/**
+ * Runs nightly tests once on a model that contains all mutants' changes beside the original expressions, and then tests
+ * that reach a mutant on a sample of those that are reached. Prints the mutants that no test reaches and those that
+ * none sees, and the counts by unit. Returns false if there are too many of either.
+ */
+export async function printActivation({ seed, count, sample, units }: ActivationRequest): Promise<boolean> {
+  console.log(`seed ${seed}`);
+  const all = listMutableFiles()
+    .filter((file) => units.length === 0 || units.includes(getUnit(file)))
+    .flatMap((file) => findMutants(file, readModule(file)))
+    .filter(isMeasured);
+  const mutants = all.filter(({ isTie }) => !isTie);
+  const outcomes = new Map<ModelMutant, Outcome>(
+    all.map((mutant) => [mutant, mutant.isTie ? 'equivalent' : 'not run']),
+  );
+  const settle = (mutant: ModelMutant, outcome: Outcome, note = ''): void => {
+    outcomes.set(mutant, outcome);
+    const { operator, file, change } = mutant;
+    if (outcome !== 'killed' && outcome !== 'equivalent') console.log(`${outcome}${note}: ${operator} in ${file}: ${change}`);
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'pops-mutants-'));
+  try {
+    const pool = await reachWithTests(mutants, listNightlyTests(seed, count), folder);
+    const tasks = mutants.map((mutant, index) => ({ mutant, tests: chooseTests(pool, index) }));
+    for (const { mutant, tests } of tasks)
+      if (tests.length === 0) settle(mutant, findReason(mutant) === undefined ? 'not reached' : 'equivalent');
+    const reached = tasks.filter(({ tests }) => tests.length > 0);
+    await judgeMutants(sortByHash(reached, seed).slice(0, sample), folder, ({ mutant }, results) => {
+      const isKilled = results.includes('rule') || results.includes('failed');
+      settle(mutant, isKilled ? 'killed' : 'not seen', results.includes('DEVICE') ? ' by rules' : '');
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const results = [...outcomes].map(([mutant, outcome]) => ({ mutant, outcome }));
+  console.log(formatActivation(results));
+  const excused = mutants.filter((mutant) => outcomes.get(mutant) === 'equivalent');
+  for (const [reason, group] of groupBy(excused, (mutant) => findReason(mutant)?.reason))
+    console.log(`equivalent: ${group.length} of ${reason}`);
+  console.log(`equivalent: ${all.length - mutants.length} that only pick between two equal numbers`);
+  const { reached, killed } = computeFractions(results);
+  console.log(
+    `${count} nightly tests reach ${(100 * reached).toFixed(2)}% of ${mutants.length} mutants, and kill ${(100 * killed).toFixed(2)}% of a sample of at most ${sample} reached`,
+  );
+  return reached >= FLOOR && killed >= FLOOR;
+}
+
+/** Sorts by the mutants' hashes, so that every prefix is a random sample. */
+function sortByHash<T extends { readonly mutant: ModelMutant }>(
+  tasks: readonly T[],
   seed: string,
-  count: number,
-): Promise<Uint32Array> {
-  const tests = listNightlyTests(seed, count);
-  const totals = new Uint32Array(mutants.length);
-  const folder = mkdtempSync(join(tmpdir(), 'pops-activation-'));
+): readonly T[] {
+  const rank = ({ mutant }: T): string =>
+    createHash('sha256')
+      .update(`${seed} ${getMutantName(mutant)}`)
+      .digest('hex');
+  const ranked = tasks.map((task) => ({ task, rank: rank(task) }));
+  return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ task }) => task);
+}
+
+/** Runs tests on the unmodified model, and returns them with the mutants that each one reaches. */
+export async function reachWithTests(
+  mutants: readonly ModelMutant[],
+  tests: ReturnType<typeof listNightlyTests>,
+  folder: string,
+): Promise<readonly PoolTest[]> {
+  const pool: PoolTest[] = [];
   let next = 0;
   const runBatches = async (): Promise<void> => {
     while (next < tests.length) {
-      const job = { kind: 'activation', mutants, tests: tests.slice(next, next + BATCH) } as const;
+      const job = { kind: 'reach', mutants, tests: tests.slice(next, next + BATCH) } as const;
       next += BATCH;
       const result = await runInThread(job, folder, Number.POSITIVE_INFINITY, (message) => {
-        if (typeof message !== 'object' || !('activation' in message)) return;
-        for (const [index, active] of message.activation.entries()) totals[index]! += active;
+        if (typeof message === 'object' && 'reached' in message) pool.push(message.reached);
       });
       if (result !== 'done') throw result;
       console.error(`${Math.min(next, tests.length)} of ${tests.length} tests`);
     }
   };
-  try {
-    await Promise.all(Array.from({ length: availableParallelism() }, runBatches));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return totals;
+  await Promise.all(Array.from({ length: availableParallelism() }, runBatches));
+  return pool;
 }
 
-/**
- * Formats a table of each unit's mutants: all, those that no test activates, how many of these have a reason, and those
- * that fewer than three tests activate.
- */
-export function formatActivation(mutants: readonly ModelMutant[], counts: Uint32Array): string {
-  const rows = mutants.map((mutant, index) => ({
-    unit: getUnit(mutant.file),
-    count: counts[index]!,
-    isExcused: counts[index] === 0 && findReason(mutant) !== undefined,
-  }));
-  const format = (name: string, group: typeof rows): string[] => {
-    const countBelow = (limit: number): string => `${group.filter(({ count }) => count < limit).length}`;
-    const excused = group.filter(({ isExcused }) => isExcused).length;
-    return [name, `${group.length}`, countBelow(1), `${excused}`, countBelow(3)];
+/** Returns the fraction of mutants, less the equivalent, that tests reach, and the fraction of those run that die. */
+export function computeFractions(results: readonly MutantResult[]) {
+  const countOf = (...wanted: readonly Outcome[]): number =>
+    results.filter(({ outcome }) => wanted.includes(outcome)).length;
+  const reached = countOf('killed', 'not seen', 'not run');
+  const killed = countOf('killed');
+  return {
+    reached: reached / Math.max(1, reached + countOf('not reached')),
+    killed: killed / Math.max(1, killed + countOf('not seen')),
   };
-  const byUnit = [...groupBy(rows, ({ unit }) => unit)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return formatTextTable(makeColumns('unit', '>mutants', '>inactive', '>with reason', '>in < 3 tests'), [
+}
+
+const COLUMNS = ['not reached', 'killed', 'not seen', 'equivalent', 'not run'] as const;
+
+/** Formats a table of what became of each unit's mutants. */
+export function formatActivation(results: readonly MutantResult[]): string {
+  const format = (name: string, group: readonly MutantResult[]): string[] => [
+    name,
+    `${group.length}`,
+    ...COLUMNS.map((column) => `${group.filter(({ outcome }) => outcome === column).length}`),
+  ];
+  const byUnit = [...groupBy(results, ({ mutant }) => getUnit(mutant.file))].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  return formatTextTable(makeColumns('unit', '>mutants', ...COLUMNS.map((column) => `>${column}`)), [
     ...byUnit.map(([unit, group]) => format(unit, group)),
-    format('all', rows),
+    format('all', results),
   ]);
 }

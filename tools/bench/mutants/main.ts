@@ -2,24 +2,21 @@ import { parseArgs } from 'node:util';
 import { generateSeed } from '../../../harness/basics/index.js';
 import { formatSeed } from '../../../transactions/index.js';
 import { type ActivationRequest, printActivation } from './activation.js';
-import { type ModelRequest, runModelMutants } from './judge.js';
 import { getUnit, listMutableFiles } from './modules.js';
 import { printKiller, updateKillers } from './statements.js';
 
-const USAGE = `Usage: npm run mutants -- --model [--sample MUTANTS] [--seed SEED] [--unit UNIT]...
-       npm run mutants -- --model --activation [--tests TESTS] [--seed SEED] [--unit UNIT]...
+const USAGE = `Usage: npm run mutants -- --model [--count TESTS] [--sample MUTANTS] [--seed SEED] [--unit UNIT]...
        npm run mutants -- --statement ID | --statements`;
 
-/** Default number of model mutants. A run with this many takes several minutes. */
+/** Default number of mutants to run tests on, which takes several minutes. */
 const DEFAULT_SAMPLE = 300;
 
-/** Default number of tests for activation. They take several minutes. */
-const DEFAULT_TESTS = 1_000;
+/** Default number of nightly tests, which take several minutes. */
+const DEFAULT_COUNT = 1_000;
 
 const OPTIONS = {
   model: { type: 'boolean', default: false },
-  activation: { type: 'boolean', default: false },
-  tests: { type: 'string' },
+  count: { type: 'string' },
   statement: { type: 'string' },
   statements: { type: 'boolean', default: false },
   sample: { type: 'string' },
@@ -34,7 +31,7 @@ function readOptions(args: readonly string[]) {
 }
 
 /** Builds a request. The seed is random by default. Throws an error with a one-line message if a value is invalid. */
-function buildModelRequest({ sample, tests, unit: units, seed }: Values): ModelRequest & ActivationRequest {
+function buildRequest({ sample, count, unit: units, seed }: Values): ActivationRequest {
   const knownUnits = [...new Set(listMutableFiles().map(getUnit))];
   const unknownUnit = units.find((unit) => !knownUnits.includes(unit));
   if (unknownUnit !== undefined)
@@ -42,7 +39,7 @@ function buildModelRequest({ sample, tests, unit: units, seed }: Values): ModelR
   return {
     seed: seed ?? formatSeed(generateSeed()),
     sample: parseCount('sample', sample) ?? DEFAULT_SAMPLE,
-    tests: parseCount('tests', tests) ?? DEFAULT_TESTS,
+    count: parseCount('count', count) ?? DEFAULT_COUNT,
     units,
   };
 }
@@ -54,12 +51,11 @@ function parseCount(option: string, text: string | undefined): number | undefine
   throw new Error(`Invalid --${option}: expected a positive integer, got ${text}`);
 }
 
-/** Runs the requested check. Returns false if the result is below its floor. */
+/** Runs the requested check. Returns false if a result is below its floor. */
 async function run(values: Values): Promise<boolean> {
   if (values.statement !== undefined) return await printKiller(values.statement);
   if (values.statements) return await updateKillers();
-  if (values.activation) return await printActivation(buildModelRequest(values));
-  if (values.model) return await runModelMutants(buildModelRequest(values));
+  if (values.model) return await printActivation(buildRequest(values));
   throw new Error('Expected --model, --statement or --statements');
 }
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/index.js';
 import { type Collector, createCollector } from '../../../coverage/index.js';
 import { readSeed } from '../../../harness/basics/index.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/index.js';
@@ -9,30 +7,11 @@ import {
   findSequence,
   findSuite,
   NO_OVERRIDES,
-  parseTestName,
   planTests,
   selectSequences,
 } from '../../../harness/selection/index.js';
-import { findMatrixTest, getCellName, listMatrixTests } from '../../../stimulus/index.js';
-import { isRuleId, type RuleId, type Scenario, type Transaction } from '../../../transactions/index.js';
+import type { Scenario } from '../../../transactions/index.js';
 import type { TakeActiveMutants } from './instrument.js';
-
-/** Identifies a run's transaction stream by its length and a hash of every field of every transaction. */
-class StreamDigest {
-  private readonly hash = createHash('sha1');
-  private count = 0;
-
-  /** Adds a transaction to the hash and returns the number added so far. */
-  add(transaction: Transaction): number {
-    this.hash.update(JSON.stringify(transaction));
-    return ++this.count;
-  }
-
-  /** Returns the complete stream's length and digest. Nothing can be added afterwards. */
-  end(): { readonly transactions: number; readonly digest: string } {
-    return { transactions: this.count, digest: this.hash.digest('hex') };
-  }
-}
 
 /** Identifies a test. */
 export interface NamedTest {
@@ -40,32 +19,19 @@ export interface NamedTest {
   readonly seed: string;
 }
 
-/** A constrained-random test that passes on the unmodified model, with the results of that run. */
+/** A test with what its run on the unmodified model took. */
 export interface PoolTest extends NamedTest {
   readonly cycles: number;
-  readonly instructions: number;
   readonly transactions: number;
-  /** Hash of the complete stream. */
-  readonly digest: string;
-  /** For each mutant, 1 if the test runs its code. */
+  /** For each mutant, 1 if its change would have given another value. */
   readonly activeMutants: Uint8Array;
 }
 
-/** The outcome of running a test on a mutant. */
-export interface TestOutcome {
-  /**
-   * Why the test failed; absent if it passed. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`:
-   * it failed for that reason, and no rule fired. `unit tests`: one of the project's tests failed. `crash`: the
-   * model or a checker threw an error. `hung`: it did not finish.
-   */
-  readonly killedBy?: string;
-  /** The rules that fired with severity `error`. */
-  readonly rules: readonly RuleId[];
-  /** Present if only the model's own invariants detected the mutant, which does not count as a kill. */
-  readonly device?: true;
-  /** Whether the stream differs from the unmodified model's, which shows that the change had an effect. */
-  readonly differs: boolean;
-}
+/**
+ * How a test ended on a mutant. `rule`: a rule fired. `failed`: it failed otherwise, crashed, or did not finish.
+ * `DEVICE`: only the model's own invariants broke. `passed`: nothing noticed the change.
+ */
+export type TestOutcome = 'rule' | 'failed' | 'DEVICE' | 'passed';
 
 /** A run on a mutant counts as hung once it exceeds the unmodified model's figures by this factor plus a margin. */
 const MAX_SLOWDOWN = 8;
@@ -75,51 +41,13 @@ const TRANSACTIONS_MARGIN = 20_000;
 /** Total number of transactions allowed for one mutant's tests. */
 const BUDGET = 120_000;
 
-/**
- * Returns the tests to run on mutants: the killer of each fault (run without the fault), `count` smoke tests, and
- * scenario matrix tests.
- */
-export function listPoolTests(root: string, count: number): readonly NamedTest[] {
-  const cells = listPoolCells();
-  const killers = readKillMatrix(getKillMatrixPath()).map(({ killer }) => parseTestName(killer));
-  const allTests = [
-    ...killers,
-    ...planFirstTests(root, 'smoke', () => true, count),
-    ...planFirstTests(root, 'matrix', (name) => cells.includes(name), cells.length),
-  ];
-  const byName = new Map(allTests.map(({ sequence, seed }) => [`${sequence} ${seed}`, { sequence, seed }]));
-  return [...byName.values()];
-}
-
 /** Returns the first tests of a nightly run. */
 export function listNightlyTests(root: string, count: number): readonly NamedTest[] {
-  return planFirstTests(root, 'nightly', () => true, count).map(({ sequence, seed }) => ({ sequence, seed }));
-}
-
-/** Plans the first `count` tests of a suite, using only the sequences whose names `isIncluded` accepts. */
-function planFirstTests(root: string, suite: string, isIncluded: (name: string) => boolean, count: number) {
-  const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
-  const included = sequences.filter(({ sequence }) => isIncluded(sequence.name));
-  const plan = planTests(readSeed(root), included);
-  return Array.from({ length: count }, () => plan.next().value);
-}
-
-/**
- * Returns the names of scenario matrix tests: one for each cell that expects no rule to fire, at the cell's first
- * size, cycling through the generations. These tests cover what smoke tests rarely cover: shading rates, sample
- * counts, late tests, positions and placements.
- */
-export function listPoolCells(): readonly string[] {
-  const cells = new Map<string, string[]>();
-  for (const { sequence, sampled, onlyForChip } of listMatrixTests()) {
-    const { cell, size } = findMatrixTest(sequence)!;
-    if (sampled || onlyForChip !== undefined || cell.expects !== undefined) continue;
-    if (cell.sizes !== undefined && size !== cell.sizes[0]) continue;
-    const sequences = cells.get(getCellName(cell)) ?? [];
-    if (sequences.length === 0 || findMatrixTest(sequences[0]!)!.size === size) sequences.push(sequence);
-    cells.set(getCellName(cell), sequences);
-  }
-  return [...cells.values()].map((sequences, index) => sequences[index % sequences.length]!);
+  const plan = planTests(readSeed(root), selectSequences(findSuite('nightly'), undefined, NO_OVERRIDES));
+  return Array.from({ length: count }, () => {
+    const { sequence, seed } = plan.next().value;
+    return { sequence, seed };
+  });
 }
 
 const corpus = openCorpus();
@@ -133,18 +61,11 @@ export function generateScenario({ sequence, seed }: NamedTest): Scenario {
   return scenario;
 }
 
-/**
- * Runs a test on the unmodified model. Returns undefined if it fails. Some killers fail even without their fault
- * because they expect rules to fire.
- */
-export function tryOnModel(model: Model, test: NamedTest, take: TakeActiveMutants): PoolTest | undefined {
-  take();
-  const stream = new StreamDigest();
-  const sink = stream.add.bind(stream);
-  const { run, finding } = runScenarioTest(generateScenario(test), { sink, model });
-  if (finding !== undefined) return undefined;
-  const { cycles, instructions } = run;
-  return { ...test, cycles, instructions, ...stream.end(), activeMutants: take() };
+/** Runs a test on the unmodified device alone, with probes that `take` reads. */
+export function tryOnModel(model: Model, test: NamedTest, take: TakeActiveMutants): PoolTest {
+  let transactions = 0;
+  const { cycles } = model.runScenario(generateScenario(test), () => transactions++);
+  return { ...test, cycles, transactions, activeMutants: take() };
 }
 
 /**
@@ -180,33 +101,21 @@ let testsStarted = 0;
 
 /** Runs a test on a mutant with all scoreboards and covergroups. */
 export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
-  const stream = new StreamDigest();
+  let transactions = 0;
   const maxTransactions = test.transactions * MAX_SLOWDOWN + TRANSACTIONS_MARGIN;
   try {
-    const { run, verdict, finding } = runScenarioTest(generateScenario(test), {
+    const { verdict, finding } = runScenarioTest(generateScenario(test), {
       cover: { collector, id: test.seed, position: testsStarted++ },
-      sink: (transaction) => {
-        if (stream.add(transaction) > maxTransactions) throw new RunawayError();
+      sink: () => {
+        if (++transactions > maxTransactions) throw new RunawayError();
       },
       cycles: test.cycles * MAX_SLOWDOWN + CYCLES_MARGIN,
       model,
     });
-    const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-    const rules = [...new Set(errors.map(({ rule }) => rule as RuleId))];
-    const differs =
-      stream.end().digest !== test.digest ||
-      run.cycles !== test.cycles ||
-      run.instructions !== test.instructions;
-    if (finding === undefined) return { rules, differs };
-    // A broken invariant is recorded but does not kill the mutant. Only a rule can.
-    if (finding.rule === DEVICE) return { rules, differs, device: true };
-    return { killedBy: getKillCause(finding.rule), rules, differs };
-  } catch (error) {
-    return { killedBy: error instanceof RunawayError ? 'hung' : 'crash', rules: [], differs: true };
+    if (verdict.violations.some(({ severity }) => severity === 'error')) return 'rule';
+    if (finding === undefined) return 'passed';
+    return finding.rule === DEVICE ? 'DEVICE' : 'failed';
+  } catch {
+    return 'failed';
   }
-}
-
-function getKillCause(failure: string): string {
-  if (failure === 'inconclusive') return 'hung';
-  return isRuleId(failure) ? 'rule' : failure;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { activateMutants, type Job, type JobMessage, runMutantTests, tryTests } from './job.js';
+import { type Job, type JobMessage, reachMutants, runMutantTests } from './job.js';
 import { PatchedModules } from './modules.js';
 
 /** If array memory exceeds this many bytes, the thread exits and is replaced by a new one. */
@@ -10,9 +10,7 @@ const MAX_ARRAY_BYTES = 2 ** 31;
 const { job, folder } = workerData as { readonly job: Job; readonly folder: string };
 const modules = new PatchedModules(mkdtempSync(join(folder, 'thread-')));
 const post = (message: JobMessage): void => parentPort!.postMessage(message);
-if (job.kind === 'baseline') post({ baseline: await tryTests(job, modules) });
-else if (job.kind === 'activation')
-  for await (const activation of activateMutants(job, modules)) post({ activation });
+if (job.kind === 'reach') for await (const reached of reachMutants(job, modules)) post({ reached });
 else
   for (const task of job.tasks) {
     for await (const outcome of runMutantTests(task, modules)) post({ outcome });

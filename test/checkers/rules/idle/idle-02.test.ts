@@ -1,4 +1,4 @@
-import { FIRST_BACKGROUND_WAVE, type Scenario } from '../../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, type HeldResources, type Scenario } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { makeLaunch, SMALL_HOLDINGS } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
@@ -162,18 +162,35 @@ test('allows a launch to wait only while every slot is occupied', () => {
   expect(launchSecond(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('allows a launch to wait while LDS may be too full', () => {
-  const countFirings = (EXTRA_LDS_SIZE: number) => {
-    // EXTRA_LDS_SIZE, in bits [15:8] of RSRC2, is in units of 128 dwords. LDS has 16,384 dwords.
-    const registers = { SPI_SHADER_PGM_RSRC2_PS: EXTRA_LDS_SIZE << 8 };
-    const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
-    const launched = allocate(launch(stream, 0, 3), 0, 4);
-    return launch(launched, 1, 5000)
-      .judge()
-      .violations.filter(({ rule }) => rule === 'IDLE-02').length;
+/** Returns whether a wave may start in cycle 5000 while another wave on the SIMD of the only slots holds this. */
+function mayWait(registers: Readonly<Record<string, number>>, held: Partial<HeldResources>): boolean {
+  const freedoms = { waveSlots: 2, registerRows: 512 };
+  const stream = new Stream(scene({ draw: { registers }, freedoms })).form([P0]).form([ELSEWHERE]);
+  stream.form([{ x: 16, y: 8, primitive: 2 }]);
+  const start = (cycle: number, wave: number, slot: number, changes: Partial<HeldResources>) => {
+    const holds = { ...SMALL_HOLDINGS, vectorRows: 0, ...changes };
+    allocate(stream.add(makeLaunch(cycle, wave, slot, { simd: 0, holds })), wave, cycle + 1);
   };
-  expect(countFirings(100)).toBe(0);
-  expect(countFirings(20)).toBe(1);
+  start(3, 0, 0, held);
+  start(4, 1, 1, {});
+  stream.add({ kind: 'resource-released', cycle: 10, wave: 1, slot: 1 });
+  start(5000, 2, 1, {});
+  return !listFiredRules(stream.judge()).includes('IDLE-02');
+}
+
+test('allows a launch to wait only while no gap in LDS is large enough', () => {
+  // EXTRA_LDS_SIZE, in bits [15:8] of RSRC2, is in units of 128 dwords. LDS has 16,384 dwords.
+  const registers = { SPI_SHADER_PGM_RSRC2_PS: 100 << 8 };
+  const gap = 12_800;
+  expect(mayWait(registers, { localFirst: gap - 1, localDwords: 128 })).toBe(true);
+  expect(mayWait(registers, { localFirst: gap, localDwords: 128 })).toBe(false);
+});
+
+test('allows a launch to wait only while no gap in the vector registers is large enough', () => {
+  // VGPRS, in bits [5:0] of RSRC1, asks for 128 registers of 64 lanes.
+  const registers = { SPI_SHADER_PGM_RSRC1_PS: 31 };
+  expect(mayWait(registers, { vectorFirst: 240, vectorRows: 32 })).toBe(true);
+  expect(mayWait(registers, { vectorFirst: 256, vectorRows: 32 })).toBe(false);
 });
 
 test('fires when free export space is allocated too late', () => {
@@ -214,15 +231,16 @@ test('ignores space freed by a wave that was never formed', () => {
 test('counts only waves with scratch memory against the scratch limit', () => {
   // SCRATCH_EN is bit 0 of RSRC2; only one wave at a time may have scratch memory.
   const withScratch = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: 1 };
-  const launchAfterFirst = (first: Readonly<Record<string, number>>): string[] => {
+  const launchAfterFirst = (first: Readonly<Record<string, number>>, scratchSlot: number): string[] => {
     const moreDraws = [{ registers: withScratch }];
     const stream = new Stream(scene({ draw: { registers: first }, moreDraws })).form([P0]);
     stream.form([{ ...ELSEWHERE, primitive: 4 }], { draw: 1 });
-    const launched = allocate(launch(stream, 0, 3), 0, 4);
+    stream.add(makeLaunch(3, 0, 0, { holds: { ...SMALL_HOLDINGS, scratchSlot } }));
+    const launched = allocate(stream, 0, 4);
     return listFiredRules(launch(launched, 1, 5000).judge()).filter((rule) => rule === 'IDLE-02');
   };
-  expect(launchAfterFirst(withScratch)).toEqual([]);
-  expect(launchAfterFirst({})).toEqual(['IDLE-02']);
+  expect(launchAfterFirst(withScratch, 0)).toEqual([]);
+  expect(launchAfterFirst({}, -1)).toEqual(['IDLE-02']);
 });
 
 test('allows a launch to wait only while a background wave holds the only slot', () => {
@@ -233,6 +251,14 @@ test('allows a launch to wait only while a background wave holds the only slot',
     const stream = new Stream({ ...baseScene, ...(background && { background }) });
     stream.add({ kind: 'background-formed', cycle: 1, wave, source: 'compute', work: 0, group: 0, place: 0 });
     stream.add({ kind: 'background-allocated', cycle: 2, wave, slot: 0, simd: 0, holds: SMALL_HOLDINGS });
+    stream.add({
+      kind: 'background-launched',
+      cycle: 2,
+      wave,
+      source: 'compute',
+      controller: 0,
+      loadCycles: 1,
+    });
     stream.form([P0]).form([ELSEWHERE]);
     stream.add({ kind: 'background-released', cycle: 5000, wave, slot: 0 });
     launch(stream, 0, cycle, 0);
@@ -240,4 +266,19 @@ test('allows a launch to wait only while a background wave holds the only slot',
   };
   expect(launchSecond(5000 + 1 + SLACK)).toEqual([]);
   expect(launchSecond(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('fires when a group of background waves that would fit waits although nothing else does', () => {
+  const { background } = createGroupedScene('navi21');
+  const launchGroup = (cycle: number): string[] => {
+    const stream = new Stream({ ...scene(), ...(background && { background }) }).form([P0]);
+    launch(stream, 0, 3);
+    const waves = [0, 1, 2, 3].map((place) => ({ wave: FIRST_BACKGROUND_WAVE + place, place }));
+    for (const { wave, place } of waves)
+      stream.add({ kind: 'background-formed', cycle: 10, wave, source: 'compute', work: 0, group: 0, place });
+    const [{ wave }] = waves;
+    stream.add({ kind: 'background-launched', cycle, wave, source: 'compute', controller: 0, loadCycles: 1 });
+    return listFiredRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
+  };
+  expect([launchGroup(20), launchGroup(200)]).toEqual([[], ['IDLE-02']]);
 });

@@ -1,25 +1,24 @@
-import { Room } from '../../../../checkers/rules/idle/launch-room.js';
+import { HeldRanges } from '../../../../checkers/rules/idle/launch-room.js';
 
-test('an empty store has room for an allocation as large as itself, but no larger', () => {
-  const room = new Room(100);
-  expect([room.isGuaranteedToFit(100), room.isGuaranteedToFit(101)]).toEqual([true, false]);
+test('an empty store has room for a range as large as itself, but no larger', () => {
+  const ranges = new HeldRanges(100);
+  expect([100, 101, 50, 33].map((size) => ranges.countRoom(size))).toEqual([1, 0, 2, 3]);
 });
 
-test('the guaranteed room is the largest gap in the worst-case placement of the live allocations', () => {
-  const room = new Room(100);
-  room.change(0, 40, 1);
-  room.change(1, 20, 1);
-  // An allocation of size 40 leaves at least 30 on one side.
-  expect([room.isGuaranteedToFit(30), room.isGuaranteedToFit(31)]).toEqual([true, false]);
-  room.change(0, 40, -1);
-  expect([room.isGuaranteedToFit(40), room.isGuaranteedToFit(41)]).toEqual([true, false]);
-  expect(room.isGuaranteedToFit(0)).toBe(true);
+test('ranges fit into the gaps between the held ones, in whatever order those came', () => {
+  const ranges = new HeldRanges(100);
+  ranges.change(60, 10, 1);
+  ranges.change(20, 10, 1);
+  // The gaps are 20, 30 and 30 long.
+  expect([30, 31, 20, 10].map((size) => ranges.countRoom(size))).toEqual([2, 0, 3, 8]);
+  ranges.change(20, 10, -1);
+  expect([60, 61].map((size) => ranges.countRoom(size))).toEqual([1, 0]);
 });
 
-test('zero-sized allocations always fit and take up no room', () => {
-  const room = new Room(100);
-  room.change(0, 0, 1);
-  expect(room.isGuaranteedToFit(100)).toBe(true);
-  room.change(0, 100, 1);
-  expect([room.isGuaranteedToFit(0), room.isGuaranteedToFit(1)]).toEqual([true, false]);
+test('empty ranges always fit and take up no room', () => {
+  const ranges = new HeldRanges(100);
+  ranges.change(50, 0, 1);
+  expect(ranges.countRoom(100)).toBe(1);
+  ranges.change(0, 100, 1);
+  expect([ranges.countRoom(0) > 0, ranges.countRoom(1)]).toEqual([true, 0]);
 });

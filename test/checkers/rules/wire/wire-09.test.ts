@@ -88,6 +88,21 @@ test('a SIMD starts at most one wave per cycle', () => {
   expect([firesFor(100, 0), firesFor(101, 0), firesFor(100, 1)]).toEqual([true, false, false]);
 });
 
+test('a wave that starts at a branch uses the start slot too, but one that may have waited for others does not', () => {
+  const BRANCH = 0xbf820000;
+  const WAIT = 0xbf8c0000;
+  const firesFor = (word: number): boolean =>
+    fires(
+      [0, 0],
+      [
+        [100, 0, 4, 4],
+        [100, 1, 4, 4],
+      ],
+      { words: [MOVE, MOVE, MOVE, MOVE, word, SETREG, 0xbf810000] },
+    );
+  expect([firesFor(BRANCH), firesFor(WAIT)]).toEqual([true, false]);
+});
+
 test('a wave that is alone on its SIMD continues within the maximum issue gap', () => {
   const firesFor = (cycle: number, options = {}): boolean =>
     fires(

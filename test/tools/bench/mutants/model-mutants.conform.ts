@@ -1,14 +1,13 @@
-import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../../stimulus/index.js';
+import { reachWithTests } from '../../../../tools/bench/mutants/activation.js';
 import { ActivationTracker, insertProbes } from '../../../../tools/bench/mutants/instrument.js';
-import { loadModel, loadMutant, tryTests } from '../../../../tools/bench/mutants/job.js';
+import { loadModel, loadMutant } from '../../../../tools/bench/mutants/job.js';
+import { judgeMutants } from '../../../../tools/bench/mutants/judge.js';
 import { PatchedModules, readModule } from '../../../../tools/bench/mutants/modules.js';
-import { applyChange, findMutants, type ModelMutant } from '../../../../tools/bench/mutants/mutants.js';
+import { applyChange, findMutants } from '../../../../tools/bench/mutants/mutants.js';
 import { SAMPLED_OPERATORS } from '../../../../tools/bench/mutants/operators.js';
 import {
   chooseTests,
-  listPoolCells,
-  listPoolTests,
-  type NamedTest,
+  listNightlyTests,
   type PoolTest,
   runOnMutant,
 } from '../../../../tools/bench/mutants/pool.js';
@@ -169,60 +168,40 @@ describe('onlyPicksOperand', () => {
   });
 });
 
-describe('model mutants in tests from the pool', () => {
+describe('model mutants in nightly tests', () => {
   const file = 'spi/exit-tracker';
   const mutants = findMutants(file, readModule(file));
-  const findMutant = (operator: string, change: RegExp): number =>
-    mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
-  const droppedUpdate = findMutant('update-dropped', /^this\.oldest\+\+/);
+  const droppedUpdate = mutants.findIndex(
+    ({ operator, change }) => operator === 'update-dropped' && change.startsWith('this.oldest++'),
+  );
+  const folder = createTempFolder();
   const models = new PatchedModules(createTempFolder());
-  const smokeTests = listPoolTests('0x5eed', 2)
-    .filter(({ sequence }) => findMatrixTest(sequence) === undefined)
-    .slice(-2);
   let pool: readonly PoolTest[];
 
-  async function tryPool(
-    tests: readonly NamedTest[],
-    reachable: readonly ModelMutant[],
-  ): Promise<readonly PoolTest[]> {
-    return await tryTests({ kind: 'baseline', mutants: reachable, pool: tests }, models);
-  }
-
   beforeAll(async () => {
-    pool = await tryPool(smokeTests, mutants);
+    pool = await reachWithTests(mutants, listNightlyTests('0x5eed', 6), folder);
   });
 
   it('are killed by a rule in a test that exposes them, while the unchanged code passes', async () => {
     const tests = chooseTests(pool, droppedUpdate);
-    expect(tests.length).toBe(2);
+    expect(tests.length).toBeGreaterThan(1);
     expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
     const model = await loadModel(loadMutant(models, mutants[droppedUpdate]!));
-    expect(runOnMutant(model, tests[0]!)).toMatchObject({ killedBy: 'rule', differs: true });
+    expect(tests.map((test) => runOnMutant(model, test))).toContain('rule');
     const unchangedModel = await loadModel(loadMutant(models, { file, start: 0, end: 0, text: '' }));
-    expect(tests.map((test) => runOnMutant(unchangedModel, test))).toEqual([
-      { rules: [], differs: false },
-      { rules: [], differs: false },
-    ]);
+    expect(runOnMutant(unchangedModel, tests[0]!)).toBe('passed');
   });
 
-  it('run once in each matrix cell that expects no rule to fire, on four or more chips', async () => {
-    const tests = listPoolCells().map((name) => findMatrixTest(name)!);
-    const cleanCells = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
-    expect(tests.map(({ cell }) => getCellName(cell)).sort()).toEqual(cleanCells.map(getCellName).sort());
-    expect(new Set(tests.map(({ chip }) => chip)).size).toBeGreaterThanOrEqual(4);
-    const [name] = listPoolCells();
-    const cell = listPoolTests('0x5eed', 1).filter(({ sequence }) => sequence === name);
-    const [first] = await tryPool(cell, mutants);
-    expect(first).toMatchObject({ sequence: name });
-    expect(first!.transactions).toBeGreaterThan(0);
-  });
-
-  it('are reached by the same tests every time', async () => {
-    expect(await tryPool(smokeTests, mutants)).toEqual(pool);
-    expect(new Set(pool[0]!.activeMutants)).toEqual(new Set([0, 1]));
+  it('are judged in threads, each until a test kills it', async () => {
+    const tasks = [{ mutant: mutants[droppedUpdate]!, tests: chooseTests(pool, droppedUpdate) }];
+    const judged: (readonly string[])[] = [];
+    await judgeMutants(tasks, folder, (_, outcomes) => judged.push(outcomes));
+    expect(judged).toHaveLength(1);
+    expect(judged[0]!.indexOf('rule')).toBe(judged[0]!.length - 1);
   });
 
   it('run only in tests that reach them, within a budget of transactions', () => {
+    expect(new Set(pool.flatMap(({ activeMutants }) => [...activeMutants]))).toEqual(new Set([0, 1]));
     expect(chooseTests(pool, droppedUpdate, 1).length).toBe(1);
     const unreached = pool.map((test) => ({ ...test, activeMutants: new Uint8Array(mutants.length) }));
     expect(chooseTests(unreached, droppedUpdate)).toEqual([]);

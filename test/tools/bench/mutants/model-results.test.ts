@@ -1,32 +1,21 @@
-import { classifyMutant, computeModelScore, formatCounts } from '../../../../tools/bench/mutants/judge.js';
-import type { ModelMutant } from '../../../../tools/bench/mutants/mutants.js';
-import type { TestOutcome } from '../../../../tools/bench/mutants/pool.js';
+import {
+  computeFractions,
+  formatActivation,
+  type MutantResult,
+  type Outcome,
+} from '../../../../tools/bench/mutants/activation.js';
 
-const mutant = { file: 'sc/packer', operator: 'off-by-one' } as ModelMutant;
-const passed: TestOutcome = { rules: [], differs: false };
-const differed: TestOutcome = { rules: [], differs: true };
-const ruleFired: TestOutcome = { killedBy: 'rule', rules: ['ORD-06', 'HANG-01'], differs: true };
-const crashed: TestOutcome = { killedBy: 'crash', rules: [], differs: true };
-const caughtByDevice: TestOutcome = { rules: [], differs: true, device: true };
-const classify = (...outcomes: TestOutcome[]) => classifyMutant(mutant, outcomes);
+const result = (outcome: Outcome): MutantResult => ({ mutant: { file: 'sc/packer' }, outcome });
+const RESULTS = (['killed', 'killed', 'not run', 'not seen', 'not reached', 'equivalent'] as const).map(
+  result,
+);
 
-describe('classifyMutant', () => {
-  it('returns what killed a mutant, or how far a survivor got', () => {
-    expect(
-      [
-        classify(passed, ruleFired, crashed),
-        classify(crashed),
-        classify(passed, caughtByDevice),
-        classify(),
-        classify(passed),
-        classify(passed, differed),
-      ].map(({ outcome }) => outcome),
-    ).toEqual(['rule', 'no rule', 'DEVICE only', 'unreached', 'no difference', 'survived']);
-  });
+test('what tests reach is a fraction of all mutants but the equivalent, what they kill one of those run', () => {
+  expect(computeFractions(RESULTS)).toEqual({ reached: 4 / 5, killed: 2 / 3 });
+});
 
-  it('counts mutants that only DEVICE detects as survivors, and excludes equivalent ones', () => {
-    const results = [classify(ruleFired), classify(crashed), classify(differed), classify(caughtByDevice)];
-    expect(computeModelScore([...results, { mutant, outcome: 'equivalent' }])).toBe(0.5);
-    expect(formatCounts(results).split('\n').at(-1)).toMatch(/^all +1 +1 +0 +1 +0 +0 +1$/);
-  });
+test('the table counts the outcomes by unit', () => {
+  const lines = formatActivation(RESULTS).split('\n');
+  expect(lines.at(-2)).toMatch(/^sc +6 +1 +2 +1 +1 +1$/);
+  expect(lines.at(-1)).toMatch(/^all +6 +1 +2 +1 +1 +1$/);
 });
