@@ -160,7 +160,13 @@ function buildVerdict(
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
   const weaknesses = [
     ...protocolWarnings,
-    ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
+    ...(mayBeWeak
+      ? findWeaknesses(
+          value,
+          subject.source?.isCompiled === true ? [] : findUnloadedScalars(record),
+          sharedPc,
+        )
+      : []),
   ];
   const { warnings: expectedWarnings = [], allowed = [] } = subject.expectation ?? {};
   const hasWarnings = allViolations.some(

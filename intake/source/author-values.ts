@@ -5,7 +5,6 @@ import type { WordSpan } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
 import type { PixelBinary } from './pipeline-cache.js';
 import type { ShaderInterface, ShaderResource } from './shader-interface.js';
-import { guessMeaning } from './shader-state.js';
 import type { BlockMember } from './spirv-module.js';
 
 /** Words by the names of a shader: `push.index`, `list.next[*]`, `heads`, an input (docs/state-file.md). */
@@ -29,11 +28,6 @@ const SETTING = /^(.+?)(?:\[(\*|\d+)\](\..+?))?(?:\[(\*|\d+)\])?$/;
 const HEX = /^0x[0-9a-f]{1,8}$/i;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const WORD_BYTES = 4;
-/** What members get by their names, in words. */
-const GUESSES: ReadonlyMap<string, string> = new Map([
-  ['width', "the scene's width, by its name"],
-  ['count', 'a small number, by its name'],
-]);
 const COMPONENTS = 4;
 
 /** Puts what the author knows, and else what is assumed, into a program's state. */
@@ -53,29 +47,18 @@ export class AuthorKnowledge {
     const values = this.assumptions.map(
       ({ name, word, why }) => [name, `${formatWord(word)}, ${why}`] as const,
     );
-    return [...values, ...this.guesses].map(
+    const bounds = this.shader.bounds
+      .filter((name) => !this.isKnown(name) && !values.some(([other]) => other === name))
+      .map((name) => [name, 'a small or a large number, since it bounds an index'] as const);
+    return [...values, ...bounds].map(
       ([name, text]) => `${name} = ${text} ("// pops: ${name} = …" gives another)`,
     );
   }
 
-  /** The members that are taken for an extent or a count because of their names. */
-  private get guesses(): readonly (readonly [name: string, text: string])[] {
-    const { pushMembers, resources } = this.shader;
-    const blocks = [
-      { name: 'push', members: pushMembers },
-      ...resources.filter(({ kind, members }) => kind === 'uniformBuffer' && hasExtent(members)),
-    ];
-    return blocks.flatMap(({ name: block, members }) =>
-      members.flatMap((member) => {
-        const name = `${block}.${member.name}`;
-        const text = member.kind === 'float' ? undefined : GUESSES.get(guessMeaning(member) ?? '');
-        return text === undefined || this.isKnown(name) ? [] : [[name, text] as const];
-      }),
-    );
-  }
-
   private get assumptions(): ShaderInterface['assumptions'] {
-    return this.shader.assumptions.filter(({ name }) => this.targets.has(name) && !this.isKnown(name));
+    return this.shader.assumptions.filter(
+      ({ name }) => this.targets.has(parseName(name).base) && !this.isKnown(parseName(name).base),
+    );
   }
 
   /** Whether the author gives a value. */
@@ -147,11 +130,6 @@ function parseName(name: string): {
 } {
   const [, start = '', element, end = '', index] = SETTING.exec(name)!;
   return { base: `${start}${end}`, element, index };
-}
-
-/** Whether a uniform block has a member whose name says an extent; only then are its words assumed by their names. */
-function hasExtent(members: readonly BlockMember[]): boolean {
-  return members.some((member) => member.kind !== 'float' && guessMeaning(member) === 'width');
 }
 
 /** Whether two names mean the same, where one may lack the name of its block. */

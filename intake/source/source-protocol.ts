@@ -2,6 +2,7 @@ import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
 import { runsPerSample } from './driver-request.js';
 import { WHERE } from './section-flow.js';
 import type { ShaderInterface } from './shader-interface.js';
+import type { SourceAccess } from './source-accesses.js';
 
 /** A breach of the rules for sections that only the source reveals. */
 export interface ProtocolFinding {
@@ -61,20 +62,23 @@ function findLateAccesses(
   const inSection = all.filter(({ where }) => (where & WHERE.inside) !== 0);
   const ordered = inSection.length > 0 ? inSection : all.filter(({ kind }) => kind === 'store');
   const orderedNames = new Set(ordered.map(({ name }) => name));
+  const isWritten = ({ name }: SourceAccess): boolean =>
+    all.some((access) => access.name === name && (access.kind === 'store' || access.kind === 'atomic'));
   const isCoherentImage = (name: string): boolean =>
     resources.some((other) => other.name === name && other.kind === 'storageImage' && other.isCoherent);
   return all
-    .filter(({ where }) => (where & WHERE.after) !== 0)
-    .filter(({ kind, name }) =>
-      orderedNames.has(name)
-        ? exitsByExport || inSection.length === 0
-        : kind === 'store' && inSection.some((access) => access.kind === 'store') && isCoherentImage(name),
+    .filter((access) => (access.where & WHERE.after) !== 0 && isWritten(access))
+    .filter(
+      ({ kind, name }) =>
+        orderedNames.has(name) ||
+        (kind === 'store' && inSection.some((access) => access.kind === 'store') && isCoherentImage(name)),
     )
     .map(({ kind, name, line }) => ({
       name: 'late-access',
       text: `the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section${getConsequence(exitsByExport, inSection.length === 0)}`,
       line,
-      isError: !exitsByExport,
+      // The rules judge what the compiler has kept of an access to the section's resources.
+      isError: !exitsByExport && (inSection.length === 0 || !orderedNames.has(name)),
     }));
 }
 

@@ -76,6 +76,7 @@ export function compareSource(
   const fullInterface = {
     ...shader,
     pushBytes: PUSH_BYTES,
+    pushWords: [],
     resources: CORPUS_BINDINGS,
     writesDepth: source.depth_attachment,
   };
