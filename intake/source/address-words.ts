@@ -9,6 +9,8 @@ export interface AddressWords {
   readonly elements: readonly ValueSource[];
   /** Those that an integer is less or greater than. */
   readonly bounds: readonly ValueSource[];
+  /** Those that the counter of a loop is less or greater than. */
+  readonly turns: readonly ValueSource[];
   /** The edges of a rectangle: those that the position must reach, and those that it must not pass. */
   readonly edges: Readonly<Record<'low' | 'high', readonly ValueSource[]>>;
 }
@@ -67,11 +69,24 @@ export function findAddressWords(
   return {
     strides: [...factors.values()].flatMap(({ source, parts }) => (isStride(parts) ? [source] : [])),
     elements: [...factors.values()].flatMap(({ source, parts }) => (isStride(parts) ? [] : [source])),
-    bounds: instructions
-      .filter(({ op }) => findRelation(op) !== undefined && op < FIRST_FLOAT_RELATION)
-      .flatMap(({ operands }) => operands.slice(2).flatMap((value) => tracer.trace(value, SCALING))),
+    bounds: findBounds(instructions, tracer, () => true),
+    turns: findBounds(instructions, tracer, (value) => tracer.isCounter(value)),
     edges: findEdges(instructions, tracer, isPosition),
   };
+}
+
+/** Returns the words that an integer is compared with, if the integer is meant. */
+function findBounds(
+  instructions: readonly SpirvInstruction[],
+  tracer: ValueTracer,
+  isMeant: (value: number) => boolean,
+): readonly ValueSource[] {
+  return instructions
+    .filter(({ op }) => findRelation(op) !== undefined && op < FIRST_FLOAT_RELATION)
+    .flatMap(({ operands: [, , left = 0, right = 0] }) => [
+      ...(isMeant(right) ? tracer.trace(left, SCALING) : []),
+      ...(isMeant(left) ? tracer.trace(right, SCALING) : []),
+    ]);
 }
 
 function findRelation(op: number): Relation | undefined {
@@ -80,10 +95,13 @@ function findRelation(op: number): Relation | undefined {
   );
 }
 
-/**
- * Finds the words that the position is compared with. A shader that asks whether it is less than one word and greater
- * than another asks whether it is outside; one that asks whether it is not less, and less, whether it is inside.
- */
+/** Returns a number that grows with the place of a word in its block. */
+function orderOf({ member = 0, part = 0, component = 0 }: Partial<ValueSource> = {}): number {
+  return (member * MAX_MEMBERS + part) * MAX_MEMBERS + component;
+}
+const MAX_MEMBERS = 1024;
+
+/** Finds the words that the position is compared with. */
 function findEdges(
   instructions: readonly SpirvInstruction[],
   tracer: ValueTracer,
@@ -102,13 +120,11 @@ function findEdges(
       if (parts.size > 0 && !parts.has(Z)) found[seen].push(...tracer.trace(other, SCALING));
     }
   }
-  const { greater, notLess, less, notGreater } = found;
-  const low =
-    greater.length > 0 && less.length > 0 ? less : less.length + notGreater.length > 0 ? notLess : [];
-  return {
-    low,
-    high: [greater, notLess, less, notGreater].filter((sources) => sources !== low).flat(),
-  };
+  const below = [...found.less, ...found.notGreater];
+  const above = [...found.greater, ...found.notLess];
+  // Low edges stand before high ones, whether the comparisons ask for the inside or the outside.
+  const isLow = above.length > 0 && orderOf(below[0]) < orderOf(above[0]);
+  return isLow || below.length === 0 ? { low: below, high: above } : { low: above, high: below };
 }
 
 /** Returns the indices of a pointer, or the coordinates of an image access. */

@@ -1,3 +1,4 @@
+import { toFloatBits } from '../../stimulus/index.js';
 import { type AddressWords, findAddressWords } from './address-words.js';
 import {
   type BlockMember,
@@ -52,6 +53,8 @@ export const UNBOUNDED_COUNT = 4;
 /** The words that an address multiplies a pixel's position with: the texels of a row, and the elements of a pixel. */
 const ROW = 128;
 const ELEMENTS = 8;
+/** The turns of a loop. */
+const TURNS = 4;
 const FRAG_COORD = 15;
 
 /**
@@ -94,6 +97,8 @@ export function listAssumptions(
         add(source, (_, kind) => ({ word: kind === 'float' ? toFloatBits(word) : word, why }));
   };
   addFactors(words.strides, ROW, 'the words of a row, since an address multiplies y by it');
+  const turns = words.turns.filter(({ variable }) => variable.operands[2] !== STORAGE.pushConstant);
+  addFactors(turns, TURNS, 'the turns of a loop, since its counter is compared with it');
   addFactors(words.edges.low, 0, 'the low edge of the pixels, since the position is compared with it');
   addFactors(words.edges.high, ROW, 'the high edge of the pixels, since the position is compared with it');
   addFactors(words.elements, ELEMENTS, 'the words of a pixel, since an address multiplies its number by it');
@@ -115,14 +120,6 @@ export function listAssumptions(
       : [],
   );
   return { assumptions: [...found.values()], bounds: [...new Set(bounds)] };
-}
-
-const FLOATS = new Float32Array(1);
-const BITS = new Uint32Array(FLOATS.buffer);
-
-function toFloatBits(value: number): number {
-  FLOATS[0] = value;
-  return BITS[0]!;
 }
 
 interface DescriptorIndex {

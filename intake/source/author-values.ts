@@ -1,7 +1,7 @@
 import { encodeTexel, isInteger, parseTexelFormat } from '../../arch/index.js';
 import { listSomeNames } from '../../harness/basics/index.js';
 import type { StateDocument } from '../../harness/programs/index.js';
-import type { WordSpan } from '../../stimulus/index.js';
+import { toFloatBits, type WordSpan } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
 import type { PixelBinary } from './pipeline-cache.js';
 import type { ShaderInterface, ShaderResource } from './shader-interface.js';
@@ -29,6 +29,8 @@ const HEX = /^0x[0-9a-f]{1,8}$/i;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const WORD_BYTES = 4;
 const COMPONENTS = 4;
+/** A colour target, which an image or texture is the memory of. */
+const COLOUR = /^colou?r ([0-7])$/;
 
 /** Puts what the author knows, and else what is assumed, into a program's state. */
 export class AuthorKnowledge {
@@ -74,6 +76,16 @@ export class AuthorKnowledge {
     return given === undefined ? index.word : Number(given);
   }
 
+  /** The images and textures that are the memory of a colour target, by target. */
+  get attachments(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      Object.entries(this.values).flatMap(([name, text]) => {
+        const target = COLOUR.exec(text)?.[1];
+        return target === undefined ? [] : [[target, name]];
+      }),
+    );
+  }
+
   /** Returns the state with all values. Throws `UsageError` for an unknown name or a value that does not fit. */
   apply(state: StateDocument, binary: PixelBinary): StateDocument {
     const assumed = this.assumptions.map(({ name, word }) => [name, formatWord(word)] as const);
@@ -106,12 +118,27 @@ export class AuthorKnowledge {
           repeatSpan(target, element, parseSpan(target.member, index, text, reject), reject),
         );
       case 'resource':
+        if (COLOUR.test(text)) return this.checkAttachment(state, target.resource, text, reject);
         return addSpan(state, target.resource, target.element, (format) => ({
           first: index === undefined || index === '*' ? 0 : Number(index),
           ...(index === undefined || index === '*' ? {} : { count: 1 }),
           words: text === 'gradient' ? text : parseTexel(text, format, reject),
         }));
     }
+  }
+
+  private checkAttachment(
+    state: StateDocument,
+    resource: ShaderResource,
+    text: string,
+    reject: Reject,
+  ): StateDocument {
+    const location = Number(COLOUR.exec(text)![1]);
+    if (!/^(?:storageImage|sampledImage|combined)$/.test(resource.kind))
+      reject('an image or texture for a colour');
+    if (!this.shader.colours.some((colour) => colour.location === location))
+      reject('a colour that the shader writes');
+    return state;
   }
 
   private rejectName(name: string): never {
@@ -192,9 +219,6 @@ function parseList(text: string, isFloat: boolean, reject: Reject): readonly str
   return text.split(',').map((part) => formatWord(parseNumber(part.trim(), isFloat, reject)));
 }
 
-const FLOATS = new Float32Array(1);
-const BITS = new Uint32Array(FLOATS.buffer);
-
 function parseNumber(text: string, isFloat: boolean, reject: Reject): number {
   if (HEX.test(text)) return Number(text);
   if (text === 'true' || text === 'false') return Number(text === 'true');
@@ -202,8 +226,7 @@ function parseNumber(text: string, isFloat: boolean, reject: Reject): number {
     return reject('a number such as 3, 0.5 or 0xFFFFFFFF, several with commas, or gradient for an image');
   if (!isFloat && Number.isInteger(Number(text))) return Number(text) >>> 0;
   if (!isFloat) return reject('an integer, since the member is one');
-  FLOATS[0] = Number(text);
-  return BITS[0]!;
+  return toFloatBits(Number(text));
 }
 
 /** Returns the words of a member of a block, or of one of its elements. */

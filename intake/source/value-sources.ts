@@ -63,6 +63,11 @@ export class ValueTracer {
     return this.#byResult.get(id);
   }
 
+  /** Returns what is stored to a local variable, passed as a parameter, or returned by a call. */
+  listInflow(id: number): readonly number[] {
+    return this.#inflow.get(id) ?? [];
+  }
+
   /** Returns the variables of the interface that a value is read from, also behind the given opcodes. */
   trace(value: number, behind: ReadonlySet<number> = NONE): readonly ValueSource[] {
     const seen = new Set([value]);
@@ -74,11 +79,18 @@ export class ValueTracer {
     return sources;
   }
 
-  /** Returns the definitions that compute the given values, without the addresses of what they load. */
-  slice(values: readonly number[]): readonly SpirvInstruction[] {
+  /** Returns the definitions that compute the given values, with or without the addresses of what they load. */
+  slice(values: readonly number[], withAddresses = false): readonly SpirvInstruction[] {
     const seen = new Set(values);
-    for (const id of seen) for (const next of this.#listInputs(id)) seen.add(next);
+    for (const id of seen) for (const next of this.#listInputs(id, withAddresses)) seen.add(next);
     return [...seen].flatMap((id) => this.#byResult.get(id) ?? []);
+  }
+
+  /** Whether a value is computed from itself, as the counter of a loop is. */
+  isCounter(value: number): boolean {
+    const found = this.#byResult.get(value);
+    const root = found?.op === OP.load ? this.#getBase(found.operands[2]!) : value;
+    return this.slice(this.#listInputs(root)).some((other) => other === this.#byResult.get(root));
   }
 
   /** Returns the components of a variable that a value is computed from; of all, if it is none in particular. */
@@ -114,12 +126,17 @@ export class ValueTracer {
   }
 
   /** Returns the values that a value is computed from; of a load, its pointer. */
-  #listInputs(id: number): readonly number[] {
+  #listInputs(id: number, withAddresses = false): readonly number[] {
     const { op, operands } = this.#byResult.get(id) ?? { op: 0, operands: [] };
+    if (op === OP.variable && !LOCAL.includes(operands[2]!)) return [];
     if (op === OP.variable || op === OP.functionParameter || op === OP.functionCall)
       return this.#inflow.get(id) ?? [];
-    if (op === OP.load || CHAINS.has(op)) return operands.slice(2, 3);
-    if (op === OP.imageRead || op === IMAGE_FETCH || isAtomic(op)) return [];
+    if (op === OP.constant || op === OP.specConstant) return [];
+    if (op === OP.load || op === EXTRACT) return operands.slice(2, 3);
+    if (op === SHUFFLE) return operands.slice(2, 4);
+    if (CHAINS.has(op)) return withAddresses ? operands.slice(2) : operands.slice(2, 3);
+    if (op === OP.imageRead || op === IMAGE_FETCH || isAtomic(op))
+      return withAddresses ? operands.slice(2) : [];
     return operands.slice(op === EXT_INST ? 4 : 2);
   }
 
