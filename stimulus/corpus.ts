@@ -31,8 +31,6 @@ export interface GivenResource {
   readonly read_only?: boolean;
   /** The first words of the object's initial contents in every scene, in hexadecimal. */
   readonly contents?: readonly string[];
-  /** The indices of words of `contents` that are only assumed, so that scenes may vary them. */
-  readonly assumed_words?: readonly number[];
   /** The members of a block in a source: each one's `name`, its `first` word and its `count` of words. */
   readonly members?: readonly { readonly name: string; readonly first: number; readonly count: number }[];
   /** Words that every scene has, whatever else the object contains; later spans override earlier ones. */

@@ -10,9 +10,10 @@ export { withAttachments } from './driver/attachments.js';
 export { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from './driver/draw-intent.js';
 export { packRegisters } from './driver/draw-registers.js';
 export { MAX_SCRATCH_BYTES } from './driver/scratch.js';
-export { CONSTANTS_ADDRESS } from './driver/words.js';
+export { CONSTANTS_ADDRESS, toFloatBits } from './driver/words.js';
 export * from './generator/index.js';
 export * from './given/index.js';
+export { OriginFinder } from './given/value-origins.js';
 export * from './golden/index.js';
 export { pickFrom, type SeededParameters, StreamGenerator, seededBy } from './kit/chance.js';
 export {

@@ -24,10 +24,6 @@ import {
 const GFX11_ONLY_64 = { generations: ['gfx11', 'gfx11.5'], wave: 64 } as const;
 const MEMORY_OR_EXPORT = CLASS.vmem | CLASS.lds | CLASS.gds | CLASS.export;
 
-/** Vector memory, data-share accesses and exports wait until all vector results are written. */
-const waitsForVectorResults = (facts: HazardFacts) =>
-  isIn(facts, MEMORY_OR_EXPORT) || waitsForDependency(facts, 'va_vdst');
-
 /**
  * Whether an instruction waits for scalar results before it issues: memory accesses, vector instructions that write an
  * SGPR, VCC or EXEC, and branches on SCC or VCC (Mesa).
@@ -52,9 +48,15 @@ const loadsDirectly = of(CLASS.ldsDirect, writesVectors);
 const VECTOR_WAIT_BITS = 0xf0000;
 const getVectorWait = ({ fields }: HazardFacts) => fields.wait_vdst ?? 0;
 
-/** Whether an instruction waits until at most `limit` vector results are missing; direct loads do by their field. */
+/**
+ * Whether an instruction waits until at most `limit` vector results are missing: vector memory, data-share accesses and
+ * exports wait for all, direct loads for as many as their field says.
+ */
 const waitsForVectors = (facts: HazardFacts, limit: number) =>
-  waitsForVectorResults(facts) || (isIn(facts, CLASS.ldsDirect) && getVectorWait(facts) <= limit);
+  isIn(facts, MEMORY_OR_EXPORT) ||
+  waitsForDependency(facts, 'va_vdst') ||
+  (isIn(facts, CLASS.ldsDirect) && getVectorWait(facts) <= limit);
+const waitsForVectorResults = (facts: HazardFacts) => waitsForVectors(facts, 0);
 
 const pendingVector: Pick<Stage, 'counts' | 'limit' | 'ends'> = {
   counts: countsVector,

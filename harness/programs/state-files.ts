@@ -100,7 +100,6 @@ export const programResource = z
         }),
       )
       .exactOptional(),
-    assumed_words: z.array(z.int().nonnegative()).exactOptional(),
   })
   .refine(
     ({ set, offset }) => (set === undefined) === (offset === undefined),

@@ -174,7 +174,13 @@ function buildVerdict(
   const mayBeWeak = !failed && isClean && reason === undefined;
   const weaknesses = [
     ...protocolWarnings,
-    ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
+    ...(mayBeWeak
+      ? findWeaknesses(
+          value,
+          subject.source?.isCompiled === true ? [] : findUnloadedScalars(record),
+          sharedPc,
+        )
+      : []),
   ];
   const { warnings: expectedWarnings = [], allowed = [] } = subject.expectation ?? {};
   const hasWarnings = judged.some(

@@ -12,6 +12,7 @@ export const PASS_WEAKNESSES = {
   'missing-end': 'Each path that begins the section in the source ends it.',
   'repeated-begin': 'No path begins the section twice in the source.',
   'shared-samples': 'Samples of a pixel, run or covered by themselves, do not load and store the same words.',
+  'early-access': "Accesses to the section's words of a pixel follow the begin of the section in the source.",
   'late-access': "Accesses to the section's memory precede the end of the section in the source.",
 } as const;
 

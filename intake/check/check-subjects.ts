@@ -123,7 +123,7 @@ function combineSubjects(
   entries: readonly SceneEntry[],
   subjects: readonly CheckSubject[],
 ): CheckSubject {
-  const draws = subjects.map(({ record, source = {} }, index): SubjectDraw => {
+  const draws = subjects.map(({ record, source = {}, draws: said = [] }, index): SubjectDraw => {
     const {
       boundary = 'none',
       surfaces = {},
@@ -132,7 +132,13 @@ function combineSubjects(
       values: ___,
       ...own
     } = entries[index]!;
-    return { ...own, record: renameSurfaces(record, surfaces), source, boundary: listParts(boundary) };
+    return {
+      ...said[0],
+      ...own,
+      record: renameSurfaces(record, surfaces),
+      source,
+      boundary: listParts(boundary),
+    };
   });
   const targets = new Set(draws.map(({ record: { chip, wave } }) => `${chip} wave${wave}`));
   if (targets.size > 1)
@@ -188,12 +194,15 @@ function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipNam
 function readSource(file: string, { state, ...settings }: CheckSettings): readonly CheckSubject[] {
   const { chips = [], driver, flags = [], onRejected, given } = settings;
   return compileSourcePrograms(file, { chips, driver, flags, state, given, onRejected: onRejected }).map(
-    ({ record, ...others }) => ({
+    ({ record, attachments, ...others }) => ({
       id: record.id,
       gfx: record.gfx,
       file,
       record,
       ...others,
+      ...(attachments === undefined
+        ? {}
+        : { draws: [{ record, source: others.source, boundary: [], attachments }] }),
     }),
   );
 }

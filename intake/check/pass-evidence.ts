@@ -57,13 +57,13 @@ export function explainVacuity(
   const names =
     name === undefined
       ? ''
-      : `, which depends on ${[name, ...others].join(', ')}${isSourceName(name) ? `; state its value, as in "// pops: ${name} = 1"` : ''}`;
+      : `, which depends on ${[name, ...others].join(', ')}${isSourceName(record, name) ? `; state its value, as in "// pops: ${name} = 1"` : ''}`;
   return `${what}: the branch at pc 0x${pc.toString(16)} is never ${taken ? 'taken' : 'passed'}, as decided by pc ${first}${names}`;
 }
 
-/** Whether a source may name it so: neither a word of an unknown buffer nor a register's argument. */
-function isSourceName(name: string): boolean {
-  return /^[A-Za-z_][\w.]*$/.test(name);
+/** Whether a source may name it so: neither a word of an unknown buffer nor what the driver or hardware loads. */
+function isSourceName({ abi }: CorpusRecord, name: string): boolean {
+  return /^[A-Za-z_][\w.]*$/.test(name) && abi.args.every((argument) => argument.name !== name);
 }
 
 /**

@@ -1,5 +1,8 @@
+import { toFloatBits } from '../../stimulus/index.js';
+import { type AddressWords, findAddressWords } from './address-words.js';
 import {
   type BlockMember,
+  DECORATION,
   getElement,
   getPointee,
   OP,
@@ -25,6 +28,15 @@ interface NamedVariable {
   readonly name: string;
   readonly members?: readonly BlockMember[];
   readonly count?: number;
+  /** Whether it is no memory that the shader may write. */
+  readonly isReadOnly?: boolean;
+}
+
+/** What is assumed about a shader's values. */
+export interface Assumptions {
+  readonly assumptions: readonly Assumption[];
+  /** The names of push constants that bound an index; scenes give them small and large numbers. */
+  readonly bounds: readonly string[];
 }
 
 const EQUALITIES: readonly number[] = [170, 171];
@@ -38,21 +50,28 @@ const DESCRIPTORS: readonly number[] = [STORAGE.uniformConstant, STORAGE.uniform
 /** The number of descriptors assumed for an unbounded array. */
 export const UNBOUNDED_COUNT = 4;
 
+/** The words that an address multiplies a pixel's position with: the texels of a row, and the elements of a pixel. */
+const ROW = 128;
+const ELEMENTS = 8;
+/** The turns of a loop. */
+const TURNS = 4;
+const FRAG_COORD = 15;
+
 /**
- * Lists what is assumed about a shader's values: indices of descriptors, which stay within their array and differ from
- * each other; the end of lists; and free locks.
+ * Lists what is assumed about a shader's values: the distances of rows and pixels in memory; indices of descriptors,
+ * which stay within their array and differ from each other; the end of lists; and free locks.
  *
  * @param describe returns a variable's name and members; undefined for one that no setting can name
  */
 export function listAssumptions(
   module: SpirvModule,
   describe: (variable: SpirvInstruction) => NamedVariable | undefined,
-): readonly Assumption[] {
+): Assumptions {
   const tracer = new ValueTracer(module);
   const found = new Map<string, Assumption>();
   const add = (
-    { variable, member, part }: ValueSource,
-    assume: (name: string) => Omit<Assumption, 'name'>,
+    { variable, member, part, component }: ValueSource,
+    assume: (name: string, kind?: BlockMember['kind']) => Omit<Assumption, 'name'>,
   ): void => {
     const described = describe(variable);
     if (described === undefined) return;
@@ -61,10 +80,28 @@ export function listAssumptions(
     const parts = (part === undefined ? block?.parts : block?.parts?.slice(part, part + 1)) ?? [undefined];
     for (const inner of parts) {
       if (inner !== undefined && inner.kind === 'float') continue;
-      const name = [described.name, block?.name, inner?.name].filter((word) => word !== undefined).join('.');
-      if (!found.has(name)) found.set(name, { name, ...assume(name) });
+      const names = [described.name, block?.name, inner?.name].filter((word) => word !== undefined);
+      const name = `${names.join('.')}${component === undefined ? '' : `[${component}]`}`;
+      if (!found.has(name)) found.set(name, { name, ...assume(name, (inner ?? block)?.kind) });
     }
   };
+  const words = findAddressWords(
+    module,
+    tracer,
+    ({ operands }) =>
+      module.decorations.get(`${operands[1]} ${DECORATION.builtIn}`)?.includes(FRAG_COORD) === true,
+  );
+  const addFactors = (sources: AddressWords['strides'], word: number, why: string): void => {
+    for (const source of sources)
+      if (source.member !== undefined && describe(source.variable)?.isReadOnly === true)
+        add(source, (_, kind) => ({ word: kind === 'float' ? toFloatBits(word) : word, why }));
+  };
+  addFactors(words.strides, ROW, 'the words of a row, since an address multiplies y by it');
+  const turns = words.turns.filter(({ variable }) => variable.operands[2] !== STORAGE.pushConstant);
+  addFactors(turns, TURNS, 'the turns of a loop, since its counter is compared with it');
+  addFactors(words.edges.low, 0, 'the low edge of the pixels, since the position is compared with it');
+  addFactors(words.edges.high, ROW, 'the high edge of the pixels, since the position is compared with it');
+  addFactors(words.elements, ELEMENTS, 'the words of a pixel, since an address multiplies its number by it');
   let indices = 0;
   for (const { sources, array, isComputed } of findDescriptorIndices(module, tracer)) {
     const { name, count = 0 } = describe(array) ?? { name: '' };
@@ -75,9 +112,14 @@ export function listAssumptions(
         array: name,
       }));
   }
-  for (const { source, word } of findLoopEnds(module, tracer))
-    add(source, () => ({ word, why: word === 0 ? 'a free lock' : 'the end of a list' }));
-  return [...found.values()];
+  for (const { source, word, isLock } of findLoopEnds(module, tracer))
+    add(source, () => ({ word, why: isLock ? 'a free lock' : 'the end of a list' }));
+  const bounds = words.bounds.flatMap(({ variable, member }) =>
+    variable.operands[2] === STORAGE.pushConstant && member !== undefined
+      ? [`push.${describe(variable)?.members?.[member]?.name}`]
+      : [],
+  );
+  return { assumptions: [...found.values()], bounds: [...new Set(bounds)] };
 }
 
 interface DescriptorIndex {
@@ -105,11 +147,11 @@ function isDescriptorArray(module: SpirvModule, { operands }: SpirvInstruction):
   return DESCRIPTORS.includes(operands[2]!) && ARRAYS.includes(getPointee(module, operands[0]!).op);
 }
 
-/** Returns the heads and links of lists that end with all ones, and the words that a program takes as locks. */
+/** Returns the heads and links of lists that end with all ones or zero, and the words that a program takes as locks. */
 function findLoopEnds(
   module: SpirvModule,
   tracer: ValueTracer,
-): readonly { readonly source: ValueSource; readonly word: number }[] {
+): readonly { readonly source: ValueSource; readonly word: number; readonly isLock: boolean }[] {
   return module.instructions.flatMap(({ op, operands }) => {
     if (!EQUALITIES.includes(op)) return [];
     return [
@@ -119,7 +161,8 @@ function findLoopEnds(
       const constant = module.byId.get(other!);
       if (constant?.op !== OP.constant) return [];
       const isLock = TAKING.includes(tracer.define(value!)?.op ?? 0);
-      if (!isLock && constant.operands[2] !== ALL_ONES) return [];
+      const word = constant.operands[2]!;
+      if (!isLock && word !== ALL_ONES && word !== 0) return [];
       const sources = tracer
         .trace(value!)
         .filter(({ variable }) => isStorage(variable) && isWritten(module, variable));
@@ -130,7 +173,7 @@ function findLoopEnds(
           .size < 2
       )
         return [];
-      return sources.map((source) => ({ source, word: isLock ? 0 : ALL_ONES }));
+      return sources.map((source) => ({ source, word: isLock ? 0 : word, isLock }));
     });
   });
 }

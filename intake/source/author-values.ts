@@ -1,11 +1,10 @@
 import { encodeTexel, isInteger, parseTexelFormat } from '../../arch/index.js';
 import { listSomeNames } from '../../harness/basics/index.js';
 import type { StateDocument } from '../../harness/programs/index.js';
-import type { WordSpan } from '../../stimulus/index.js';
+import { toFloatBits, type WordSpan } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
 import type { PixelBinary } from './pipeline-cache.js';
 import type { ShaderInterface, ShaderResource } from './shader-interface.js';
-import { guessMeaning } from './shader-state.js';
 import type { BlockMember } from './spirv-module.js';
 
 /** Words by the names of a shader: `push.index`, `list.next[*]`, `heads`, an input (docs/state-file.md). */
@@ -29,12 +28,9 @@ const SETTING = /^(.+?)(?:\[(\*|\d+)\](\..+?))?(?:\[(\*|\d+)\])?$/;
 const HEX = /^0x[0-9a-f]{1,8}$/i;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const WORD_BYTES = 4;
-/** What members get by their names, in words. */
-const GUESSES: ReadonlyMap<string, string> = new Map([
-  ['width', "the scene's width, by its name"],
-  ['count', 'a small number, by its name'],
-]);
 const COMPONENTS = 4;
+/** A colour target, which an image or texture is the memory of. */
+const COLOUR = /^colou?r ([0-7])$/;
 
 /** Puts what the author knows, and else what is assumed, into a program's state. */
 export class AuthorKnowledge {
@@ -53,29 +49,18 @@ export class AuthorKnowledge {
     const values = this.assumptions.map(
       ({ name, word, why }) => [name, `${formatWord(word)}, ${why}`] as const,
     );
-    return [...values, ...this.guesses].map(
+    const bounds = this.shader.bounds
+      .filter((name) => !this.isKnown(name) && !values.some(([other]) => other === name))
+      .map((name) => [name, 'a small or a large number, since it bounds an index'] as const);
+    return [...values, ...bounds].map(
       ([name, text]) => `${name} = ${text} ("// pops: ${name} = …" gives another)`,
     );
   }
 
-  /** The members that are taken for an extent or a count because of their names. */
-  private get guesses(): readonly (readonly [name: string, text: string])[] {
-    const { pushMembers, resources } = this.shader;
-    const blocks = [
-      { name: 'push', members: pushMembers },
-      ...resources.filter(({ kind, members }) => kind === 'uniformBuffer' && hasExtent(members)),
-    ];
-    return blocks.flatMap(({ name: block, members }) =>
-      members.flatMap((member) => {
-        const name = `${block}.${member.name}`;
-        const text = member.kind === 'float' ? undefined : GUESSES.get(guessMeaning(member) ?? '');
-        return text === undefined || this.isKnown(name) ? [] : [[name, text] as const];
-      }),
-    );
-  }
-
   private get assumptions(): ShaderInterface['assumptions'] {
-    return this.shader.assumptions.filter(({ name }) => this.targets.has(name) && !this.isKnown(name));
+    return this.shader.assumptions.filter(
+      ({ name }) => this.targets.has(parseName(name).base) && !this.isKnown(parseName(name).base),
+    );
   }
 
   /** Whether the author gives a value. */
@@ -89,6 +74,16 @@ export class AuthorKnowledge {
     if (index === undefined) return undefined;
     const given = Object.entries(this.values).find(([name]) => isSameTarget(index.name, name))?.[1];
     return given === undefined ? index.word : Number(given);
+  }
+
+  /** The images and textures that are the memory of a colour target, by target. */
+  get attachments(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      Object.entries(this.values).flatMap(([name, text]) => {
+        const target = COLOUR.exec(text)?.[1];
+        return target === undefined ? [] : [[target, name]];
+      }),
+    );
   }
 
   /** Returns the state with all values. Throws `UsageError` for an unknown name or a value that does not fit. */
@@ -123,12 +118,27 @@ export class AuthorKnowledge {
           repeatSpan(target, element, parseSpan(target.member, index, text, reject), reject),
         );
       case 'resource':
+        if (COLOUR.test(text)) return this.checkAttachment(state, target.resource, text, reject);
         return addSpan(state, target.resource, target.element, (format) => ({
           first: index === undefined || index === '*' ? 0 : Number(index),
           ...(index === undefined || index === '*' ? {} : { count: 1 }),
           words: text === 'gradient' ? text : parseTexel(text, format, reject),
         }));
     }
+  }
+
+  private checkAttachment(
+    state: StateDocument,
+    resource: ShaderResource,
+    text: string,
+    reject: Reject,
+  ): StateDocument {
+    const location = Number(COLOUR.exec(text)![1]);
+    if (!/^(?:storageImage|sampledImage|combined)$/.test(resource.kind))
+      reject('an image or texture for a colour');
+    if (!this.shader.colours.some((colour) => colour.location === location))
+      reject('a colour that the shader writes');
+    return state;
   }
 
   private rejectName(name: string): never {
@@ -147,11 +157,6 @@ function parseName(name: string): {
 } {
   const [, start = '', element, end = '', index] = SETTING.exec(name)!;
   return { base: `${start}${end}`, element, index };
-}
-
-/** Whether a uniform block has a member whose name says an extent; only then are its words assumed by their names. */
-function hasExtent(members: readonly BlockMember[]): boolean {
-  return members.some((member) => member.kind !== 'float' && guessMeaning(member) === 'width');
 }
 
 /** Whether two names mean the same, where one may lack the name of its block. */
@@ -214,9 +219,6 @@ function parseList(text: string, isFloat: boolean, reject: Reject): readonly str
   return text.split(',').map((part) => formatWord(parseNumber(part.trim(), isFloat, reject)));
 }
 
-const FLOATS = new Float32Array(1);
-const BITS = new Uint32Array(FLOATS.buffer);
-
 function parseNumber(text: string, isFloat: boolean, reject: Reject): number {
   if (HEX.test(text)) return Number(text);
   if (text === 'true' || text === 'false') return Number(text === 'true');
@@ -224,8 +226,7 @@ function parseNumber(text: string, isFloat: boolean, reject: Reject): number {
     return reject('a number such as 3, 0.5 or 0xFFFFFFFF, several with commas, or gradient for an image');
   if (!isFloat && Number.isInteger(Number(text))) return Number(text) >>> 0;
   if (!isFloat) return reject('an integer, since the member is one');
-  FLOATS[0] = Number(text);
-  return BITS[0]!;
+  return toFloatBits(Number(text));
 }
 
 /** Returns the words of a member of a block, or of one of its elements. */

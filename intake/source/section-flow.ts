@@ -1,4 +1,4 @@
-import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
+import { OP, type SpirvInstruction } from './spirv-module.js';
 
 /** Where an instruction lies relative to the section, one bit for each possibility: several if paths differ. */
 export const WHERE = { before: 1, inside: 2, after: 4 } as const;
@@ -70,44 +70,4 @@ function listTargets({ op, operands }: SpirvInstruction): readonly number[] {
   if (op === BRANCH) return operands.slice(0, 1);
   if (op === BRANCH_CONDITIONAL) return operands.slice(1, 3);
   return op === SWITCH ? operands.slice(1).filter((_, i) => i % 2 === 0) : [];
-}
-
-/** Opcodes in functions whose second operand is not their result. */
-const WITHOUT_RESULT: ReadonlySet<number> = new Set([OP.line, OP.store, OP.imageWrite, OP.atomicStore]);
-
-/** Maximum number of instructions to follow from an operand to what it depends on. */
-const MAX_STEPS = 512;
-
-/** Storage classes of variables that a shader keeps in registers (section 3.7). */
-const LOCAL: readonly number[] = [6, 7];
-
-/** Returns whether a value depends on a load from one of the given variables, also through local variables. */
-export function dependsOnVariables(
-  { instructions, byId }: SpirvModule,
-  value: number,
-  variables: ReadonlySet<number>,
-): boolean {
-  const body = instructions.slice(instructions.findIndex(({ op }) => op === OP.function));
-  const byResult = new Map(
-    body.filter(({ op }) => !WITHOUT_RESULT.has(op)).map((found) => [found.operands[1]!, found]),
-  );
-  /** Returns the variable of which a pointer leads to a part. */
-  const getBase = (pointer: number): number => {
-    const chain = byResult.get(pointer);
-    return chain?.op === OP.accessChain || chain?.op === OP.inBoundsAccessChain
-      ? chain.operands[2]!
-      : pointer;
-  };
-  const seen = new Set([value]);
-  for (const id of seen) {
-    if (variables.has(id)) return true;
-    if (seen.size > MAX_STEPS) return true;
-    const found = byResult.get(id) ?? byId.get(id);
-    if (found?.op === OP.variable) {
-      if (!LOCAL.includes(found.operands[2]!)) continue;
-      for (const { op, operands } of body)
-        if (op === OP.store && getBase(operands[0]!) === id) seen.add(operands[1]!);
-    } else for (const operand of byResult.get(id)?.operands.slice(2) ?? []) seen.add(operand);
-  }
-  return false;
 }

@@ -163,6 +163,8 @@ export interface ShaderInterface {
   readonly writesDepth: boolean;
   /** Values that only the author knows, and what is assumed without him. */
   readonly assumptions: readonly Assumption[];
+  /** The push constants that bound an index, as in a setting. */
+  readonly bounds: readonly string[];
   /** Memory accesses and section markers in source order. */
   readonly accesses: readonly SourceAccess[];
   /** Where the shader returns relative to its section, as bits of `WHERE`. */
@@ -247,10 +249,13 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
     entry,
     interlock,
     resources: variables.flatMap((variable) => findDescriptor(module, variable) ?? []),
-    assumptions: listAssumptions(module, (variable) => {
+    ...listAssumptions(module, (variable) => {
       if (variable.operands[2] === STORAGE.pushConstant)
-        return { name: 'push', members: pushMembers, count: 1 };
-      return findDescriptor(module, variable) ?? findSlot(module, variable);
+        return { name: 'push', members: pushMembers, count: 1, isReadOnly: true };
+      const resource = findDescriptor(module, variable);
+      return resource === undefined
+        ? findSlot(module, variable)
+        : { ...resource, isReadOnly: resource.isReadOnly || resource.kind === 'uniformBuffer' };
     }),
     pushName: push === undefined ? undefined : module.names.get(push.operands[1]!),
     pushMembers,

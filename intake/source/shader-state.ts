@@ -4,56 +4,23 @@ import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { countDescriptors, runsPerSample } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
 import type { ShaderInterface, ShaderResource } from './shader-interface.js';
-import { type BlockWord, listBlockWords } from './spirv-module.js';
+import type { BlockWord } from './spirv-module.js';
 
 /** Byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
-const OFFSET = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
-
-/** Meanings of push constant members, by name; the first match wins. */
-const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof OFFSET])[] = [
-  ...(Object.keys(OFFSET) as (keyof typeof OFFSET)[]).map((name) => [new RegExp(`^${name}$`), name] as const),
-  [/width|stride|pitch|extent|size|resolution|dim/i, 'width'],
-  [/count|max|num|limit|capacity|layers|length/i, 'count'],
-];
+const OFFSET = { flags: 12, alpha: 16, count: 20, addr: 24 } as const;
 
 /**
- * Returns where the user SGPR for a push constant dword gets its value, such as `pc+8` for the scene's width. If the
+ * Returns where the user SGPR for a push constant dword gets its value, such as `pc+20` for a scene's count. If the
  * block's layout is unknown, the dword's own offset is used.
+ *
+ * @param bounds the members that bound an index, as in a setting
  */
-export function getPushSource(words: readonly BlockWord[] | undefined, byte: number): string {
-  if (words === undefined) return `pc+${byte}`;
+export function getPushSource(words: readonly BlockWord[], bounds: readonly string[], byte: number): string {
+  if (words.length === 0) return `pc+${byte}`;
   const word = words.find((candidate) => candidate.byte === byte);
-  if (word === undefined) return `pc+${OFFSET.flags}`;
-  if (word.kind === 'address') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
-  const meaning = guessMeaning(word);
-  if (meaning === 'addr') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
-  return `pc+${OFFSET[meaning ?? (word.kind === 'float' ? 'alpha' : 'flags')]}`;
-}
-
-/** Returns which of a scene's values a member of a block is taken for, by its name. */
-export function guessMeaning({ name }: Pick<BlockWord, 'name'>): keyof typeof OFFSET | undefined {
-  return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
-}
-
-/**
- * Values for uniform buffers that contain an extent, such as a width or stride. The width is at least that of any
- * scene; counts, such as the number of layers, are small.
- */
-const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
-
-/**
- * Returns a uniform buffer's words, which are the same in every scene. Returns undefined for a buffer without an
- * extent, since every scene fills such buffers differently.
- */
-export function getUniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
-  if (!words.some((word) => word.kind !== 'float' && guessMeaning(word) === 'width')) return undefined;
-  const contents: number[] = [];
-  for (const word of words) {
-    const meaning = guessMeaning(word);
-    const integer = meaning === 'width' || meaning === 'count' ? CONTENTS[meaning] : CONTENTS.other;
-    contents[word.byte / 4] = word.kind === 'float' ? CONTENTS.float : integer;
-  }
-  return Array.from(contents, (value) => value ?? 0);
+  if (word?.kind === 'address') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
+  if (word?.kind === 'float') return `pc+${OFFSET.alpha}`;
+  return `pc+${word !== undefined && bounds.includes(`push.${word.name}`) ? OFFSET.count : OFFSET.flags}`;
 }
 
 type Resource = NonNullable<StateDocument['resources']>[number];
@@ -153,8 +120,6 @@ function makeResources(resource: ShaderResource, name: string, offset: number): 
 }
 
 function makeUniformBuffer({ set, bytes, members }: ShaderResource, name: string, offset: number): Resource {
-  const words = listBlockWords(members);
-  const contents = getUniformContents(words);
   return {
     name,
     kind: 'buffer',
@@ -167,12 +132,6 @@ function makeUniformBuffer({ set, bytes, members }: ShaderResource, name: string
       first: member.byte / 4,
       count: Math.ceil(member.bytes / 4),
     })),
-    ...(contents === undefined
-      ? {}
-      : {
-          contents: contents.map((value) => `0x${value.toString(16)}`),
-          assumed_words: words.filter((word) => guessMeaning(word) === undefined).map(({ byte }) => byte / 4),
-        }),
   };
 }
 
@@ -207,13 +166,16 @@ export function buildShaderState(
   const inline = binary.inlineConstants;
   const resources = listShaderResources(shader, output, findSelected);
   // A program that also reads push constants from memory must read the same values there.
-  const pushWords = binary.pushConstants === undefined ? shader.pushWords : undefined;
+  const pushWords = binary.pushConstants === undefined ? shader.pushWords : [];
   const inlineValues =
     inline === undefined
       ? []
       : binary.inlineDwords
           .slice(0, inline.count)
-          .map((dword, i) => [`s${inline.first + i}`, getPushSource(pushWords, 4 * dword)] as const);
+          .map(
+            (dword, i) =>
+              [`s${inline.first + i}`, getPushSource(pushWords, shader.bounds, 4 * dword)] as const,
+          );
   return {
     chip,
     wave: output.wave === 32 ? 32 : 64,

@@ -1,4 +1,5 @@
-import { dependsOnVariables, type Functions, followSection } from './section-flow.js';
+import { type AccessWord, describeAccess } from './pixel-words.js';
+import { type Functions, followSection } from './section-flow.js';
 import {
   DECORATION,
   getElement,
@@ -8,6 +9,7 @@ import {
   type SpirvModule,
   STORAGE,
 } from './spirv-module.js';
+import { ValueTracer } from './value-sources.js';
 
 /**
  * Maximum number of calls to follow. A valid module never recurses, but it may make exponentially many calls; an
@@ -63,7 +65,7 @@ function collectFunctions({ instructions }: SpirvModule): Functions {
 export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
 
 /** A memory access or a section marker in a source. */
-export interface SourceAccess {
+export interface SourceAccess extends AccessWord {
   readonly kind: AccessKind;
   /** The resource's name; empty for markers and for memory accessed by address. */
   readonly name: string;
@@ -102,17 +104,21 @@ export function listAccesses(module: SpirvModule, entry: number, inputs?: PixelI
   const extendedModule = { ...module, argumentIds };
   const functions = collectFunctions(module);
   const { whereOf, returnsAt } = followSection(functions, entry);
+  const tracer = new ValueTracer(module);
   visitInstructions(functions, entry, argumentIds, (instruction) => {
     const access = parseAccess(extendedModule, instruction);
     if (access === undefined) return;
     const where = whereOf.get(instruction) ?? 0;
     const dependsOn = (variables: ReadonlySet<number>): boolean =>
-      listAddressOperands(instruction).some((operand) => dependsOnVariables(module, operand, variables));
+      tracer
+        .slice(listAddressOperands(instruction), true)
+        .some(({ op, operands }) => op === OP.variable && variables.has(operands[1]!));
     const isPerPixel =
       inputs !== undefined &&
       !dependsOn(inputs.differing) &&
       (inputs.placing.size === 0 || dependsOn(inputs.placing));
-    accesses.push({ ...access, line: instruction.line, where, isPerPixel });
+    const word = describeAccess(module, tracer, instruction);
+    accesses.push({ ...access, ...word, line: instruction.line, where, isPerPixel });
   });
   return { accesses, returnsAt };
 }

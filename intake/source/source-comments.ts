@@ -1,4 +1,5 @@
 import { lookup } from '../../arch/index.js';
+import { toFloatBits } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
 
 /** Pipeline settings given in a source's comments (docs/shader-authors.md). */
@@ -104,13 +105,9 @@ export function readPipelineSettings(
   return { settings, rest: rest.join('\n') };
 }
 
-const FLOATS = new Float32Array(1);
-const BITS = new Uint32Array(FLOATS.buffer);
-
 /** Converts a value to a word. Numbers with a decimal point become floats; others become integers. */
 function toWord(text: string): number {
   if (text === 'true' || text === 'false') return Number(text === 'true');
   if (!text.includes('.')) return Number(text) >>> 0;
-  FLOATS[0] = Number(text);
-  return BITS[0]!;
+  return toFloatBits(Number(text));
 }

@@ -6,6 +6,7 @@ import {
   type Instruction,
   type WaveSize,
 } from '../../arch/index.js';
+import { type CorpusRecord, OriginFinder } from '../../stimulus/index.js';
 import { WHERE } from './section-flow.js';
 import type { AccessKind, SourceAccess } from './source-accesses.js';
 
@@ -34,8 +35,8 @@ const ORDERED_DONE = 7;
 /**
  * Finds the source locations of a program's accesses. Drivers do not preserve line numbers, so accesses are matched by
  * order: if code and source have the same number of stores, the nth matches the nth; if not, those before the section
- * are matched by themselves, since loops that the compiler unrolls are rarely there; otherwise, a line or resource is
- * known only if all stores share it. The same applies to loads, atomics and samples, and to the section's begin and end
+ * are matched by themselves, since loops that the compiler unrolls are rarely there, and those to each resource, which
+ * its descriptor tells; otherwise, a line or resource is known only if all stores share it. The same applies to loads, atomics and samples, and to the section's begin and end
  * markers.
  */
 export function findSourceLines(
@@ -43,8 +44,15 @@ export function findSourceLines(
   chip: ChipName,
   wave: WaveSize,
   accesses: readonly SourceAccess[],
+  resources: CorpusRecord['resources'] = [],
 ): SourceLines {
   const { instructions } = decodeCached(words, getInstructionSet(chipOf(chip)), wave);
+  const finder = new OriginFinder(instructions);
+  const nameOf = (instruction: Instruction): string | undefined => {
+    const offset = finder.findDescriptorOffset(instruction);
+    const found = resources.filter((resource) => resource.offset === offset);
+    return found.length === 1 ? found[0]!.name : undefined;
+  };
   const lines = words.map(() => 0);
   const labels: Record<number, string> = {};
   const label = (
@@ -58,7 +66,7 @@ export function findSourceLines(
       if (access === undefined) return;
       const { pc } = instruction;
       instruction.words.forEach((_, w) => {
-        lines[(pc >> 2) + w] = access.line ?? 0;
+        lines[(pc >> 2) + w] = access.line ?? lines[(pc >> 2) + w]!;
       });
       const resource = access.name === '' && kind !== 'begin' && kind !== 'end' ? 'memory' : access.name;
       labels[pc] = `${KIND_LABELS[kind]}${resource === '' ? '' : ` ${resource}`}`;
@@ -71,15 +79,21 @@ export function findSourceLines(
     label(kind, codeAccesses, sourceAccesses);
     const sourceBefore = sourceAccesses.filter(({ where }) => where === WHERE.before);
     const codeBefore = codeAccesses.filter(({ pc }) => pc < begin);
-    const isSplit =
-      sourceAccesses.length !== codeAccesses.length && sourceBefore.length === codeBefore.length;
-    if (!isSplit) continue;
-    label(kind, codeBefore, sourceBefore);
-    label(
-      kind,
-      codeAccesses.filter((access) => !codeBefore.includes(access)),
-      sourceAccesses.filter((access) => !sourceBefore.includes(access)),
-    );
+    if (sourceAccesses.length === codeAccesses.length) continue;
+    if (sourceBefore.length === codeBefore.length) {
+      label(kind, codeBefore, sourceBefore);
+      label(
+        kind,
+        codeAccesses.filter((access) => !codeBefore.includes(access)),
+        sourceAccesses.filter((access) => !sourceBefore.includes(access)),
+      );
+    }
+    for (const resource of new Set(sourceAccesses.map(({ name }) => name)))
+      label(
+        kind,
+        codeAccesses.filter((access) => nameOf(access) === resource),
+        sourceAccesses.filter(({ name }) => name === resource),
+      );
   }
   return { lines, labels, isCompiled: true };
 }

@@ -27,6 +27,7 @@ import { compileSource, getLanguage, type SourceLanguage } from './compile-sourc
 import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { getDriverOutput } from './driver-process.js';
 import { buildDriverRequest, getShaderIntent, runsPerSample, sortVaryings } from './driver-request.js';
+import { WHERE } from './section-flow.js';
 import { readShaderInterface, type ShaderInterface } from './shader-interface.js';
 import { buildShaderState } from './shader-state.js';
 import { findShaderDriver } from './shader-tools.js';
@@ -35,17 +36,25 @@ import { findSourceLines, type SourceLines } from './source-lines.js';
 import { checkProtocol, type ProtocolFinding } from './source-protocol.js';
 import { buildVertexModule } from './vertex-module.js';
 
-/** Returns findings that only the source reveals, one sentence each. */
+/** Returns hints that only the source gives, one sentence each. */
 function listSourceNotes(shader: ShaderInterface): readonly string[] {
-  const isMisleading =
-    shader.interlock?.startsWith('sample') === true &&
-    !runsPerSample(shader) &&
-    shader.accesses.some(({ kind }) => kind === 'store');
-  return isMisleading
-    ? [
-        'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
-      ]
+  const { interlock = '', accesses } = shader;
+  const stores = accesses.filter(({ kind }) => kind === 'store');
+  const isMisleading = interlock.startsWith('sample') && !runsPerSample(shader) && stores.length > 0;
+  const sensitive = interlock.endsWith('_unordered')
+    ? stores.filter(({ where, dependsOnOrder }) => (where & WHERE.inside) !== 0 && dependsOnOrder)
     : [];
+  return [
+    ...(isMisleading
+      ? [
+          'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
+        ]
+      : []),
+    ...sensitive.map(
+      ({ name, line }) =>
+        `source: ${line === undefined ? '' : `line ${line}, `}what is stored to ${name} depends on what was loaded from it, and the interlock is unordered: the result may depend on the order of the primitives`,
+    ),
+  ];
 }
 
 /** Options for compiling a source. */
@@ -74,6 +83,8 @@ export interface SourceProgram {
   readonly source: SourceLines;
   /** What is wrong with the section in the source. */
   readonly protocol: readonly ProtocolFinding[];
+  /** The resource that each colour target renders to, by target, if the author says so. */
+  readonly attachments?: Readonly<Record<string, string>>;
   readonly expectation?: Expectation;
 }
 
@@ -212,8 +223,9 @@ function buildProgram({
       ...knowledge.listAssumed(),
       ...listSourceNotes(shader),
     ],
-    source: findSourceLines(words, chip, record.wave, shader.accesses),
+    source: findSourceLines(words, chip, record.wave, shader.accesses, record.resources),
     protocol: checkProtocol(shader, chip, pipeline.samples),
+    ...(Object.keys(knowledge.attachments).length === 0 ? {} : { attachments: knowledge.attachments }),
   };
 }
 
@@ -259,17 +271,19 @@ function readSource(
     given,
   ];
   const { values: _, ...merged }: StateDocument = Object.assign({}, ...states);
-  const values: NonNullable<StateDocument['values']> = Object.assign(
-    {},
-    ...states.map((part) => part.values),
-  );
-  return {
-    settings,
-    ...others,
-    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
-    state: merged,
-  };
+  const all: NonNullable<StateDocument['values']> = Object.assign({}, ...states.map((part) => part.values));
+  const values = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
+  const [, x, y] = RATE.exec(values.rate ?? '') ?? [];
+  if (x === undefined) return { settings, ...others, values, state: merged };
+  const { rate: __, ...named } = values;
+  const word = Math.log2(Number(x)) | (Math.log2(Number(y)) << RATE_Y_BIT);
+  const regs = { ...merged.regs, GE_VRS_RATE: `0x${word.toString(16)}` };
+  return { settings, ...others, values: named, state: { ...merged, regs } };
 }
+
+/** Pixels of a coarse fragment, as in `2x4`: a value of `rate` that no member of a shader can have. */
+const RATE = /^([124])x([124])$/;
+const RATE_Y_BIT = 4;
 
 /** Returns the sample counts to compile for; by default, four for a sample interlock and one otherwise. */
 function getSampleCounts(

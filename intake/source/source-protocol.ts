@@ -2,10 +2,11 @@ import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
 import { runsPerSample } from './driver-request.js';
 import { WHERE } from './section-flow.js';
 import type { ShaderInterface } from './shader-interface.js';
+import type { SourceAccess } from './source-accesses.js';
 
 /** A breach of the rules for sections that only the source reveals. */
 export interface ProtocolFinding {
-  readonly name: 'late-access' | 'missing-end' | 'repeated-begin' | 'shared-samples';
+  readonly name: 'early-access' | 'late-access' | 'missing-end' | 'repeated-begin' | 'shared-samples';
   /** What is wrong, without the line. */
   readonly text: string;
   readonly line: number | undefined;
@@ -22,6 +23,7 @@ export function checkProtocol(
   const findings = [
     ...findMissingEnd(shader),
     ...findRepeatedBegin(shader),
+    ...findEarlyAccesses(shader),
     ...findLateAccesses(shader, chip),
     ...(samples > 1 ? findSharedSamples(shader) : []),
   ];
@@ -47,34 +49,51 @@ function findRepeatedBegin({ accesses }: ShaderInterface): readonly ProtocolFind
     }));
 }
 
+/** Finds accesses before the section to the very words of a pixel that the section stores to, or loads after a store. */
+function findEarlyAccesses({ accesses }: ShaderInterface): readonly ProtocolFinding[] {
+  const isEarlier = (early: SourceAccess, { kind, name, word, where }: SourceAccess): boolean =>
+    (where & WHERE.inside) !== 0 &&
+    (kind === 'store' || (kind === 'load' && early.kind === 'store')) &&
+    name === early.name &&
+    word === early.word;
+  return accesses
+    .filter(({ kind, where }) => (kind === 'load' || kind === 'store') && where === WHERE.before)
+    .filter((early) => early.word !== undefined && accesses.some((access) => isEarlier(early, access)))
+    .map(({ kind, name, line }) => ({
+      name: 'early-access',
+      text: `the ${kind} of ${name === '' ? 'memory' : name} comes before the section, which accesses the same word of the pixel; an older primitive may still be in its section`,
+      line,
+      isError: true,
+    }));
+}
+
 /**
  * Finds accesses after the section to resources that the section also accesses or, if it is empty, that the shader
- * stores to, and stores to coherent images that it does not access. If the section lasts until the last export, they are
- * still ordered; otherwise the rules catch those to the section's resources in the machine code.
+ * stores to, and stores of differing values to a pixel's word of others. If the section lasts until the last export,
+ * they are still ordered; otherwise the rules catch those to the section's resources in the machine code.
  */
-function findLateAccesses(
-  { accesses, resources }: ShaderInterface,
-  chip: ChipName,
-): readonly ProtocolFinding[] {
+function findLateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly ProtocolFinding[] {
   const { exitsByExport } = factsOf(chipOf(chip).gfx);
   const all = accesses.filter(({ kind }) => kind !== 'begin' && kind !== 'end');
   const inSection = all.filter(({ where }) => (where & WHERE.inside) !== 0);
   const ordered = inSection.length > 0 ? inSection : all.filter(({ kind }) => kind === 'store');
   const orderedNames = new Set(ordered.map(({ name }) => name));
-  const isCoherentImage = (name: string): boolean =>
-    resources.some((other) => other.name === name && other.kind === 'storageImage' && other.isCoherent);
+  const isWritten = ({ name }: SourceAccess): boolean =>
+    all.some((access) => access.name === name && (access.kind === 'store' || access.kind === 'atomic'));
+  const isPixels = ({ kind, word, storesSame }: SourceAccess): boolean =>
+    kind === 'store' &&
+    word !== undefined &&
+    !storesSame &&
+    inSection.some((access) => access.kind === 'store');
   return all
-    .filter(({ where }) => (where & WHERE.after) !== 0)
-    .filter(({ kind, name }) =>
-      orderedNames.has(name)
-        ? exitsByExport || inSection.length === 0
-        : kind === 'store' && inSection.some((access) => access.kind === 'store') && isCoherentImage(name),
-    )
+    .filter((access) => (access.where & WHERE.after) !== 0 && isWritten(access))
+    .filter((access) => orderedNames.has(access.name) || isPixels(access))
     .map(({ kind, name, line }) => ({
       name: 'late-access',
       text: `the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section${getConsequence(exitsByExport, inSection.length === 0)}`,
       line,
-      isError: !exitsByExport,
+      // The rules judge what the compiler has kept of an access to the section's resources.
+      isError: !exitsByExport && (inSection.length === 0 || !orderedNames.has(name)),
     }));
 }
 

@@ -7,6 +7,8 @@ export interface ValueSource {
   /** In a block, the number of its member; in an array of structures there, that of the structure's. */
   readonly member: number | undefined;
   readonly part: number | undefined;
+  /** In a vector there, the number of its component. */
+  readonly component: number | undefined;
 }
 
 /** Storage classes of variables that a shader keeps in registers (SPIR-V specification, section 3.7). */
@@ -23,6 +25,10 @@ export const INDEXING = {
 
 const NONE: ReadonlySet<number> = new Set();
 const IMAGE_FETCH = 95;
+const EXT_INST = 12;
+const SHUFFLE = 79;
+const CONSTRUCT = 80;
+const EXTRACT = 81;
 const SELECT = 169;
 const PHI = 245;
 const RETURN_VALUE = 254;
@@ -57,6 +63,11 @@ export class ValueTracer {
     return this.#byResult.get(id);
   }
 
+  /** Returns what is stored to a local variable, passed as a parameter, or returned by a call. */
+  listInflow(id: number): readonly number[] {
+    return this.#inflow.get(id) ?? [];
+  }
+
   /** Returns the variables of the interface that a value is read from, also behind the given opcodes. */
   trace(value: number, behind: ReadonlySet<number> = NONE): readonly ValueSource[] {
     const seen = new Set([value]);
@@ -66,6 +77,67 @@ export class ValueTracer {
       for (const next of this.#follow(id, behind, sources)) seen.add(next);
     }
     return sources;
+  }
+
+  /** Returns the definitions that compute the given values, with or without the addresses of what they load. */
+  slice(values: readonly number[], withAddresses = false): readonly SpirvInstruction[] {
+    const seen = new Set(values);
+    for (const id of seen) for (const next of this.#listInputs(id, withAddresses)) seen.add(next);
+    return [...seen].flatMap((id) => this.#byResult.get(id) ?? []);
+  }
+
+  /** Whether a value is computed from itself, as the counter of a loop is. */
+  isCounter(value: number): boolean {
+    const found = this.#byResult.get(value);
+    const root = found?.op === OP.load ? this.#getBase(found.operands[2]!) : value;
+    return this.slice(this.#listInputs(root)).some((other) => other === this.#byResult.get(root));
+  }
+
+  /** Returns the components of a variable that a value is computed from; of all, if it is none in particular. */
+  findParts(value: number, isMeant: (variable: SpirvInstruction) => boolean): ReadonlySet<number> {
+    const parts = new Set<number>();
+    const seen = new Set<string>();
+    const queue: (readonly [id: number, part: number | undefined])[] = [[value, undefined]];
+    for (const [id, part] of queue) {
+      if (seen.has(`${id} ${part}`)) continue;
+      seen.add(`${id} ${part}`);
+      const found = this.#byResult.get(id);
+      if (found?.op === OP.variable && isMeant(found)) parts.add(part ?? -1);
+      else if (found !== undefined) queue.push(...this.#listParts(id, found, part));
+    }
+    return parts;
+  }
+
+  /** Returns what a component of a value, or the entire value, is computed from. */
+  #listParts(
+    id: number,
+    { op, operands }: SpirvInstruction,
+    part: number | undefined,
+  ): readonly (readonly [id: number, part: number | undefined])[] {
+    const [, , first = 0] = operands;
+    if (op === EXTRACT) return [[first, part ?? operands[3]]];
+    if (CHAINS.has(op)) return [[first, part ?? this.module.byId.get(operands.at(-1)!)?.operands[2]]];
+    if (op === SHUFFLE && part !== undefined) return [[first, operands[4 + part]]];
+    if (op === CONSTRUCT) {
+      const chosen = part === undefined ? undefined : operands[2 + part];
+      return chosen === undefined ? operands.slice(2).map((next) => [next, part]) : [[chosen, undefined]];
+    }
+    return this.#listInputs(id).map((next) => [next, part]);
+  }
+
+  /** Returns the values that a value is computed from; of a load, its pointer. */
+  #listInputs(id: number, withAddresses = false): readonly number[] {
+    const { op, operands } = this.#byResult.get(id) ?? { op: 0, operands: [] };
+    if (op === OP.variable && !LOCAL.includes(operands[2]!)) return [];
+    if (op === OP.variable || op === OP.functionParameter || op === OP.functionCall)
+      return this.#inflow.get(id) ?? [];
+    if (op === OP.constant || op === OP.specConstant) return [];
+    if (op === OP.load || op === EXTRACT) return operands.slice(2, 3);
+    if (op === SHUFFLE) return operands.slice(2, 4);
+    if (CHAINS.has(op)) return withAddresses ? operands.slice(2) : operands.slice(2, 3);
+    if (op === OP.imageRead || op === IMAGE_FETCH || isAtomic(op))
+      return withAddresses ? operands.slice(2) : [];
+    return operands.slice(op === EXT_INST ? 4 : 2);
   }
 
   /** Returns the ids that a value equals; sources go into `sources`. */
@@ -93,24 +165,30 @@ export class ValueTracer {
   findPlace(pointer: number): ValueSource | undefined {
     const variable = this.#byResult.get(this.#getBase(pointer));
     if (variable?.op !== OP.variable) return undefined;
-    const [member, part] = this.#findMembers(pointer, variable);
-    return { variable, member, part };
+    const { members, component } = this.#findMembers(pointer, variable);
+    const [member, part] = members;
+    return { variable, member, part, component };
   }
 
-  /** Returns the numbers of the members that a pointer selects, from the outermost structure inwards. */
-  #findMembers(pointer: number, variable: SpirvInstruction): readonly (number | undefined)[] {
+  /** Returns the numbers of the members that a pointer selects, outermost first, and the component of a vector. */
+  #findMembers(
+    pointer: number,
+    variable: SpirvInstruction,
+  ): { readonly members: readonly (number | undefined)[]; readonly component?: number | undefined } {
     const { byId } = this.module;
     const found = this.#byResult.get(pointer);
-    if (found === undefined || !CHAINS.has(found.op)) return [];
+    if (found === undefined || !CHAINS.has(found.op)) return { members: [] };
     const members: (number | undefined)[] = [];
+    let component: number | undefined;
     let type = getPointee(this.module, variable.operands[0]!);
     for (const index of found.operands.slice(3)) {
       const isStruct = type.op === OP.typeStruct;
-      const member = isStruct ? byId.get(index)?.operands[2] : undefined;
-      if (isStruct) members.push(member);
-      type = byId.get(type.operands[1 + (member ?? 0)]!) ?? type;
+      const chosen = byId.get(index)?.operands[2];
+      if (isStruct) members.push(chosen);
+      if (type.op === OP.typeVector) component = chosen;
+      type = byId.get(type.operands[1 + (isStruct ? (chosen ?? 0) : 0)]!) ?? type;
     }
-    return members;
+    return { members, component };
   }
 
   /** Returns the id of the variable or parameter behind a pointer or image. */

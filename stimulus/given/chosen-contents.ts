@@ -1,6 +1,6 @@
 import { findMax } from '../../arch/index.js';
 import { type RandomStream, UsageError } from '../../transactions/index.js';
-import type { Corpus, CorpusRecord, CorpusVariant, GivenResource, WordSpan } from '../corpus.js';
+import type { Corpus, CorpusRecord, CorpusVariant, WordSpan } from '../corpus.js';
 import { getObjectBytes } from '../driver/memory.js';
 import { getTexelBytes, listResources } from '../driver/resources.js';
 import { fromFloatBits, parseWord, toFloatBits } from '../driver/words.js';
@@ -98,7 +98,7 @@ export function chooseInitialMemory(
       name: given.name,
       words: bytes >> 2,
       isReadOnly: given.read_only === true,
-      stateWords: contents.variesAll === true ? pickVarying(stream, record, given) : given.contents,
+      stateWords: given.contents,
       offset: given.offset,
       texelBytes: getTexelBytes(given),
       spans: given.values ?? [],
@@ -159,19 +159,6 @@ function getGradientWord(index: number, isFloat: boolean): number {
 }
 
 const MAX_BYTE = 255;
-
-/** Returns a resource's contents, with other values in the words that the state only assumes. */
-function pickVarying(
-  stream: RandomStream,
-  record: CorpusRecord,
-  { contents, assumed_words: assumed = [] }: GivenResource,
-): readonly string[] | undefined {
-  const { words, integers } = getPathValues(record);
-  return contents?.map((text, word) => {
-    const values = words.get(word)?.exact ?? integers;
-    return assumed.includes(word) ? `0x${pickValue(stream, values).toString(16)}` : text;
-  });
-}
 
 /** User data that scenes do not vary, since addresses are computed from it: the width and the raw address. */
 const FIXED_USER_DATA = /^pc\+(?:8|24|28)$/;

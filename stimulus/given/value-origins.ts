@@ -106,7 +106,7 @@ export class OriginFinder {
   }
 
   /** Returns the offset in the descriptor set from which a vector access's descriptor was loaded. */
-  private findDescriptorOffset({ index, uses }: Instruction): number | undefined {
+  findDescriptorOffset({ index, uses }: Instruction): number | undefined {
     const [register] = uses.scalars.filter((scalar) => scalar < SCALAR.VCC_LO);
     if (register === undefined) return undefined;
     const [load] = this.findLastWriters(this.scalars, register, index, 1);

@@ -67,17 +67,15 @@ describe('the values of a shader', () => {
     expect(state.resources![0]!.values).toEqual([{ first: 3, words: ['0xffffffff'] }]);
   });
 
-  it('are named where a name alone says an extent or a count', () => {
-    const pushMembers = ['rowStride', 'layerCount', 'mode'].map((name, i) => ({
-      ...{ name, byte: 4 * i, bytes: 4, kind: 'uint' as const },
-    }));
-    const shader = { ...SHADER, pushMembers, assumptions: [] };
+  it('are named where a push constant bounds an index', () => {
+    const pushMembers = [{ name: 'layers', byte: 0, bytes: 4, kind: 'uint' as const }];
+    const shader = { ...SHADER, pushMembers, assumptions: [], bounds: ['push.layers'] };
     const listAssumed = (values: Readonly<Record<string, string>>) =>
       new AuthorKnowledge(shader, values, 'a.frag').listAssumed();
-    expect(listAssumed({ layerCount: '2' })).toEqual([
-      'push.rowStride = the scene\'s width, by its name ("// pops: push.rowStride = …" gives another)',
+    expect(listAssumed({})).toEqual([
+      'push.layers = a small or a large number, since it bounds an index ("// pops: push.layers = …" gives another)',
     ]);
-    expect(listAssumed({})).toHaveLength(2);
+    expect(listAssumed({ layers: '2' })).toEqual([]);
   });
 
   it('replace what is assumed, with or without the name of the block', () => {

@@ -1,4 +1,4 @@
-import { getHardwareFormat, getPushSource, getUniformContents } from '../../../intake/source/shader-state.js';
+import { getHardwareFormat, getPushSource } from '../../../intake/source/shader-state.js';
 import { readPipelineSettings } from '../../../intake/source/source-comments.js';
 
 describe('source comments', () => {
@@ -47,7 +47,7 @@ it.each([
   expect(readPipelineSettings(text, 'a.frag').rest).toBe(text);
 });
 
-describe('values of push constants and uniforms', () => {
+describe('values of push constants', () => {
   const makeWord = (byte: number, name: string, kind: 'uint' | 'float' | 'address' = 'uint', index = 0) => ({
     byte,
     name,
@@ -55,7 +55,7 @@ describe('values of push constants and uniforms', () => {
     index,
   });
 
-  it('are derived from member names', () => {
+  it('are numbers that bound an index, colours, addresses or flags, whatever their names are', () => {
     const words = [
       makeWord(0, 'rowStride'),
       makeWord(4, 'layerCount'),
@@ -63,21 +63,14 @@ describe('values of push constants and uniforms', () => {
       makeWord(12, 'list', 'address', 1),
       makeWord(16, 'mode'),
     ];
-    expect(words.map(({ byte }) => getPushSource(words, byte))).toEqual([
-      'pc+8',
+    expect(words.map(({ byte }) => getPushSource(words, ['push.layerCount'], byte))).toEqual([
+      'pc+12',
       'pc+20',
       'pc+16',
       'pc+28',
       'pc+12',
     ]);
-    expect(getPushSource(undefined, 4)).toBe('pc+4');
-  });
-
-  it('are fixed for a uniform buffer that contains an extent, and vary otherwise', () => {
-    expect(
-      getUniformContents([makeWord(0, 'stride'), makeWord(8, 'layers'), makeWord(12, 'scale', 'float')]),
-    ).toEqual([128, 0, 4, 0x3f000000]);
-    expect(getUniformContents([makeWord(0, 'table')])).toBeUndefined();
+    expect(getPushSource([], [], 4)).toBe('pc+4');
   });
 });
 

@@ -13,9 +13,13 @@ it.each(listExamples('HAZ-02'))('$row.id on $gfx is ended by its fix', ({ row, g
   expect([...findHazardRules(fixed, gfx).keys()]).not.toContain('HAZ-02');
 });
 
+const DIRECT_LOAD = (left: number): string => `lds_param_load v9, attr0.x wait_vdst:${left}`;
+
 it.each([
   ['two instructions', ['v_mov_b32_e32 v2, v0'], true],
   ['one instruction, the last to write either', ['v_swap_b32 v1, v2'], false],
+  ['two, though a direct load waits for some', ['v_mov_b32_e32 v2, v0', DIRECT_LOAD(1)], true],
+  ['two, unless a direct load waits for all', ['v_mov_b32_e32 v2, v0', DIRECT_LOAD(0)], false],
 ])('H-43 concerns registers that %s wrote', (_, after, isHazard) => {
   const lines = [
     'v_mov_b32_e32 v1, v0',
