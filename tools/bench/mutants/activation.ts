@@ -60,7 +60,8 @@ export async function printActivation({ seed, count, sample, units }: Activation
   const settle = (mutant: ModelMutant, outcome: Outcome, note = ''): void => {
     outcomes.set(mutant, outcome);
     const { operator, file, change } = mutant;
-    if (outcome !== 'killed' && outcome !== 'equivalent') console.log(`${outcome}${note}: ${operator} in ${file}: ${change}`);
+    if (outcome !== 'killed' && outcome !== 'equivalent')
+      console.log(`${outcome}${note}: ${operator} in ${file}: ${change}`);
   };
   const folder = mkdtempSync(join(tmpdir(), 'pops-mutants-'));
   try {
