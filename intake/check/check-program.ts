@@ -18,7 +18,7 @@ import {
   type Violation,
 } from '../../transactions/index.js';
 import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
-import type { CheckDocument, PassWeakness, UnjudgedRule } from './check-schema.js';
+import type { CheckDocument, PassEvidence, PassWeakness, UnjudgedRule } from './check-schema.js';
 import type { CheckSubject } from './check-subjects.js';
 import { MAX_SHOWN_VIOLATIONS } from './evidence-text.js';
 import { type CheckViolation, compareExpectation, type ExpectationResult, Findings } from './findings.js';
@@ -188,13 +188,7 @@ function buildVerdict(
       severity === 'warning' && ![...expectedWarnings, ...allowed].includes(rule),
   );
   const hasFailed = failed || (strict && reason === undefined && (weaknesses.length > 0 || hasWarnings));
-  const vacuity = !mayBeWeak
-    ? undefined
-    : subject.draws !== undefined && !((value.armed['ORD-15'] ?? 0) > 0)
-      ? 'no two draws accessed the same memory, so nothing between them was judged'
-      : isVacuous(record, value)
-        ? addLocations(explainVacuity(record, value), subject.source ?? {})
-        : undefined;
+  const vacuity = mayBeWeak ? findVacuity(subject, value) : undefined;
   const otherVerdict = reason !== undefined ? 'unsupported' : vacuity === undefined ? 'pass' : 'vacuous';
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,
@@ -220,6 +214,13 @@ function buildVerdict(
     })),
     ...(expected === undefined ? {} : { expected }),
   };
+}
+
+/** Returns why a program that passes was not compared with anything, or undefined if it was. */
+function findVacuity({ draws, record, source }: CheckSubject, value: PassEvidence): string | undefined {
+  if (draws !== undefined && !((value.armed['ORD-15'] ?? 0) > 0))
+    return 'no two draws accessed the same memory, so nothing between them was judged';
+  return isVacuous(record, value) ? addLocations(explainVacuity(record, value), source ?? {}) : undefined;
 }
 
 /** Returns the source of the program that a finding is about. */
