@@ -48,7 +48,7 @@ const createTier = (
 
 /** The longest files of the second tier. Many mostly wait, so that others use the processors. */
 const LONGEST =
-  /\/(?:public-\w+|passes|cut-traces|damaged-runs|after-verdict|long-runs|launch|queues|one-verdict|signals|disks|rtl-page|play|hostile-launcher|isolate|merge|many-buckets|dump-round-trip)\.conform\.ts$/;
+  /\/(?:public-\w+|passes|cut-traces|damaged-runs|after-verdict|long-runs|launch|queues|one-verdict|signals|disks|rtl-page|play|hostile-launcher|isolate|merge|many-buckets|dump-round-trip|docs|readme|first-bug|excuse|determinism|random-words|nightly|cosim|cosim-wrong-designs|fuzz)\.conform\.ts$/;
 
 /** Starts the longest files first even in a new clone, where no earlier run tells them, so that none ends alone. */
 class LongestFirst extends BaseSequencer {

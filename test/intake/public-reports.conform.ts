@@ -10,25 +10,18 @@ import { findTestDriver } from './source/support/test-driver.js';
 const REPORTS = join(findPackageRoot(), '..', 'shared', 'reports');
 const driver = findTestDriver();
 
-/** A command, the exit codes that it may have, and patterns that its output must and must not have. */
-interface Step {
-  readonly step: string;
-  readonly exit: number[];
-  readonly has: RegExp[];
-  readonly not: RegExp[];
-}
-
-/** Reads the steps in a report's `expect.txt`. */
-function readSteps(report: string): readonly Step[] {
-  const steps: Step[] = [];
-  for (const line of readFileSync(join(report, 'expect.txt'), 'utf8').split('\n')) {
-    const [, key, value] = /^(step|exit|has|not): (.*)$/.exec(line) ?? [];
-    if (key === 'step') steps.push({ step: value!, exit: [], has: [], not: [] });
-    else if (key === 'exit') steps.at(-1)!.exit.push(...value!.split(' ').map(Number));
-    else if (key === 'has' || key === 'not')
-      steps.at(-1)![key].push(new RegExp(value!.replace('(?i)', ''), value!.includes('(?i)') ? 'im' : 'm'));
-  }
-  return steps;
+/** Reads a report's steps: a command, the exit codes it may have, and patterns its output must and must not have. */
+function readSteps(report: string) {
+  const [, ...parts] = readFileSync(join(report, 'expect.txt'), 'utf8').split(/^step: /m);
+  return parts.map((part) => {
+    const list = (key: string): string[] =>
+      Array.from(part.matchAll(new RegExp(`^${key}: (.*)$`, 'gm')), ([, value]) => value!);
+    const listPatterns = (key: string): RegExp[] =>
+      list(key).map((text) => new RegExp(text.replace('(?i)', ''), text.includes('(?i)') ? 'im' : 'm'));
+    const [step] = part.split('\n');
+    const exit = list('exit').flatMap((codes) => codes.split(' ').map(Number));
+    return { step: step!, exit, has: listPatterns('has'), not: listPatterns('not') };
+  });
 }
 
 describe.skipIf(driver === undefined || !existsSync(REPORTS))(`the reports of ${REPORTS}`, () => {
