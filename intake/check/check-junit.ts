@@ -45,8 +45,9 @@ export function formatCheckJunit({ programs, unreadable, repro, seed, folder }: 
 const OUTCOMES = { pass: 'passed', fail: 'failure', vacuous: 'failure', unsupported: 'error' } as const;
 
 function makeCase(program: ProgramVerdict, repro: CheckRepro): JunitCase {
-  const { file, id, verdict, reason, violations, weaknesses, expected, runs, seconds = 0 } = program;
-  const name = id.startsWith(file) ? id.slice(file.length + 1) : id;
+  const { file, id, gfx, verdict, reason, violations, weaknesses, expected, runs, seconds = 0 } = program;
+  // A file of one program may give its name to it.
+  const name = id === file ? gfx : id.startsWith(file) ? id.slice(file.length + 1) : id;
   const known = violations.find((found) => found.known !== undefined && found.violation.severity === 'error');
   const lines = violations.flatMap((found) => describe(found, program, repro));
   const output = [

@@ -89,6 +89,11 @@ describe('a check as a gate', () => {
     const open = await run('open.xml');
     expect(open.code).toBe(1);
     expect(open.cases).toHaveLength(3);
+    const single = join(findPackageRoot(), 'docs/examples/shaders/gfx103-image.s');
+    await callCli(['check', single, '--seeds', '1', '--junit', join(folder, 'single.xml')]);
+    expect(readFileSync(join(folder, 'single.xml'), 'utf8')).toContain(
+      'gfx103-image_s" name="gfx10.3" time=',
+    );
     expect(open.xml).toMatch(
       /name="dual_source\/navi31\/w64\/mono" time="[\d.]+"><failure type="RACE-01" message="Still outstanding[\s\S]*?error RACE-01 \w+ gfx11 dual_source[\s\S]*?reproduce: .*--only/,
     );
