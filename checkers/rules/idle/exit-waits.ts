@@ -107,8 +107,8 @@ interface UnseenExit {
 /**
  * Implements IDLE-02 for the exiting id: each exit becomes visible to the packer's polls within the latency of its
  * path, plus one cycle for each earlier exit still in flight (S-041, U11; pipeline.md 3). An exit that is counted while
- * others are in flight still takes at least the path's minimum latency. This minimum does not apply to designs that
- * replace the tracker, since they use their own path. On GFX11 and later, ids are not visible to waves. Streams
+ * others are in flight still takes at least the path's minimum latency, and the path delivers one id per cycle. Neither
+ * applies to designs that replace the tracker, since they use their own path. On GFX11 and later, ids are not visible to waves. Streams
  * that never report a visible id are not checked.
  */
 export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -117,6 +117,8 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const [minLatency, maxLatency] = scenario.freedoms.exitVisibleLatency;
   /** Unseen exits by packer, oldest first. */
   const unseenExits: UnseenExit[][] = [];
+  /** The cycle in which each packer's id last became visible. */
+  const shownCycles: number[] = [];
   let isReported = false;
 
   const checkLate = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
@@ -163,6 +165,17 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
         checkLate(exit, t.cycle);
         checkEarly(exit, t.cycle);
       }
+      const isSecond = shownCycles[t.packer] === t.cycle;
+      shownCycles[t.packer] = t.cycle;
+      if (isSecond && scenario.design === undefined && !ledgers.isForeign && judge.fires())
+        judge.report({
+          cycle: t.cycle,
+          unit: 'spi',
+          place: { packer: t.packer },
+          allowed: `Polls see one new id of packer ${t.packer} per cycle.`,
+          observed: `Two ids became visible in cycle ${t.cycle}.`,
+          hint: 'Check that exits on the path to polls keep their distance.',
+        });
     },
     finish: (end) => {
       if (isReported) for (const exit of unseenExits.flat()) checkLate(exit, end);

@@ -11,7 +11,7 @@ export const RACE_13 = defineRule({
   statements: ['S-088', 'S-103'],
   needs: ['wave-formed', 'memory-issued'],
   unarmedReason: 'no wave stored to shared memory',
-  skips: { accesses: 'that are loads, or to private memory: nobody else sees them' },
+  skips: { accesses: 'that are loads, or to private memory: no other wave sees them' },
   create(ledgers, judge) {
     const reportedPcs = new Set<number>();
     return {

@@ -34,6 +34,11 @@ test('fires if polls see an exit together with an earlier one, before its own mi
   expect(earlyStream.judge().violations[0]).toMatchObject({ place: { wave: 1 } });
 });
 
+test('fires if two ids of a packer become visible in one cycle', () => {
+  expect(listFirings(showId(showId(countTwoExits(), 1, 60), 2, 61))).toEqual([]);
+  expect(listFirings(showId(showId(countTwoExits(), 1, 60), 2, 60))).toEqual(['IDLE-02']);
+});
+
 test('accepts a single id that makes several exits visible', () => {
   expect(
     listFirings(
