@@ -130,10 +130,14 @@ function getWord(name: Name): string {
   return { blend: 'under.x', rows: 'sum', list: 'top', window: 'seen.x' }[name];
 }
 
-function check(text: string, chip: ChipName) {
+function write(text: string): string {
   const file = join(folder, 'shader.frag');
   writeFileSync(file, text);
-  const [subject] = readSubjects(file, { chips: [chip], driver });
+  return file;
+}
+
+function check(text: string, chip: ChipName) {
+  const [subject] = readSubjects(write(text), { chips: [chip], driver });
   const verdict = checkProgram(subject!, { seeds: 2, seed: '0x1', strict: false }, corpus);
   const found = [
     ...verdict.violations.map(({ violation, line }) => `${violation.rule} ${line}`),
@@ -165,5 +169,18 @@ describe.skipIf(driver === undefined)('mistakes in shaders', () => {
       const isFound = found.some((word) => finding.test(word) && lines.includes(Number(word.split(' ')[1])));
       expect([name, chip, isFound, isFound ? [] : found]).toEqual([name, chip, true, []]);
     }
+  });
+
+  it('takes a rate and an image that is a colour target from comments', () => {
+    const text = SHADERS.blend
+      .text(`${makeBody('blend')}  shown = ink;\n`)
+      .replace('void main', 'layout(location = 0) out vec4 shown;\nvoid main');
+    const loop = check(`${text}// pops: paper = colour 0\n`, 'navi31');
+    expect([loop.verdict, loop.found]).toEqual(['fail', expect.arrayContaining(['ORD-15 10'])]);
+    expect(() => check(`${text}// pops: paper = colour 1\n`, 'navi31')).toThrow(
+      'Invalid value "colour 1" of paper',
+    );
+    const coarse = readSubjects(write(`${text}// pops: rate = 2x4\n`), { chips: ['navi21'], driver });
+    expect(coarse[0]!.record.regs.GE_VRS_RATE).toBe('0x00000021');
   });
 });
