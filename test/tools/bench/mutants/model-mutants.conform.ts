@@ -2,8 +2,9 @@ import { reachWithTests } from '../../../../tools/bench/mutants/activation.js';
 import { ActivationTracker, insertProbes } from '../../../../tools/bench/mutants/instrument.js';
 import { loadModel, loadMutant } from '../../../../tools/bench/mutants/job.js';
 import { judgeMutants } from '../../../../tools/bench/mutants/judge.js';
-import { PatchedModules, readModule } from '../../../../tools/bench/mutants/modules.js';
-import { applyChange, findMutants } from '../../../../tools/bench/mutants/mutants.js';
+import { listMutableFiles, PatchedModules, readModule } from '../../../../tools/bench/mutants/modules.js';
+import { applyChange, findMutants, type ModelMutant } from '../../../../tools/bench/mutants/mutants.js';
+import { findReason, NOT_MEASURED } from '../../../../tools/bench/mutants/not-measured.js';
 import { SAMPLED_OPERATORS } from '../../../../tools/bench/mutants/operators.js';
 import {
   chooseTests,
@@ -74,6 +75,14 @@ describe('findMutants', () => {
     expect(moved.map(({ change }) => change)).toEqual(repeated.map(({ change }) => change));
     expect(applyChange('f(1);\n f(1);', repeated[3]!)).toBe('f(1);\n f(2);');
   });
+});
+
+it('each reason for which no mutant need be activated has mutants, and most mutants have none', () => {
+  const mutants = listMutableFiles().flatMap((file) => findMutants(file, readModule(file)));
+  const reasons = mutants.map(findReason);
+  expect(NOT_MEASURED.filter((row) => !reasons.includes(row))).toEqual([]);
+  const excused = NOT_MEASURED.filter((row) => row.mutants !== undefined);
+  expect(reasons.filter((row) => row !== undefined && excused.includes(row)).length).toBeLessThan(300);
 });
 
 describe('insertProbes', () => {
