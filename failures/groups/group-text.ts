@@ -111,7 +111,10 @@ function makeReportedGroup(
     known: buckets.every(({ known }) => known !== undefined),
     generations: countTests(buckets, ({ generation }) => generation),
     programs: countTests(buckets, ({ program }) => program),
-    rules: group.maskedBy === undefined ? listGroupRules(buckets, group.signature) : [],
+    rules:
+      group.maskedBy === undefined
+        ? listGroupRules(buckets, isOneBucket(group) ? getFiredError(buckets[0]!) : group.signature)
+        : [],
     smallest: findSmallestFailure(group),
     ...(shrunk === undefined ? {} : { shrunk }),
   };
@@ -134,6 +137,11 @@ export function findSmallestRepro(
 /** Returns whether a group is shown as a single bucket. */
 export function isOneBucket({ buckets, maskedBy }: Pick<FailureGroup, 'buckets' | 'maskedBy'>): boolean {
   return buckets.length === 1 && maskedBy === undefined;
+}
+
+/** The rule and unit that a bucket is named after. A test's first error may have another rule of the same subject. */
+function getFiredError({ signature }: Bucket): string {
+  return signature.split(' ', 2).join(' ');
 }
 
 /** Counts tests by the generation or program in their bucket's signature, highest count first. */

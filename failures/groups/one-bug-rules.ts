@@ -52,6 +52,8 @@ function isUserRule(error: string): boolean {
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeSameBug(error, name)) return true;
   if (getCauseKind(error) === getCauseKind(name) || mayFollow(error, name)) return false;
+  // One mistake breaks several rules about its subject, and a wrong program or register any rule about the device.
+  if (haveOneSubject(error, name) || (blamesStimulus(name) && !blamesStimulus(error))) return false;
   // A rule that almost any ordering bug triggers counts as independent only if the group's own rule is another such
   // rule, or may follow from this one.
   return !isConsequence(error) || isConsequence(name) || mayFollow(name, error);
@@ -77,7 +79,7 @@ export function formatGroupRules(rules: readonly GroupRule[], count: number): re
     ...rules
       .filter(({ error, independent }) => isUserRule(error) && !independent)
       .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, never first`),
-    ...(others.length === 0 ? [] : [`consequences (number of tests): ${listed.join(', ')}${moreSuffix}`]),
+    ...(others.length === 0 ? [] : [`same cause (number of tests): ${listed.join(', ')}${moreSuffix}`]),
   ];
 }
 
@@ -98,11 +100,12 @@ const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06|DEVICE)$/;
 
 /**
  * Rules about the same subject, which are often violated together by a single mistake: registers, the launch of waves
- * and their order, the entry wait, the section and its exit, accesses, and caches.
+ * and their order, export-ready, the entry wait, the section and its exit, accesses, and caches.
  */
 const SUBJECTS: readonly RegExp[] = [
   /^CFG-/,
   /^(?:LAUNCH|ORD)-/,
+  /^(?:EXP-01|ORD-06)$/,
   /^(?:PROTO-0[234]|HANG-0[25])$/,
   /^(?:RACE-0[13]|PROTO-(?:01|0[5-8]|11)|HANG-(?:03|10))$/,
   /^(?:RACE-(?:0[124]|0[6-9]|1[0-2])|PROTO-12)$/,
@@ -127,8 +130,11 @@ export function mayBeSameBug(a: FiredError, b: FiredError): boolean {
     blamesStimulus(a) !== blamesStimulus(b)
   )
     return true;
-  if (SUBJECTS.some((rules) => rules.test(kindA) && rules.test(kindB))) return true;
-  return mayFollow(a, b) || mayFollow(b, a);
+  return haveOneSubject(a, b) || mayFollow(a, b) || mayFollow(b, a);
+}
+
+function haveOneSubject(a: FiredError, b: FiredError): boolean {
+  return SUBJECTS.some((rules) => rules.test(getErrorRule(a)) && rules.test(getErrorRule(b)));
 }
 
 /** Matches wrong final memory, the direct effect of a memory bug, reported by any rule that compares memory. */

@@ -1,1 +1,1 @@
-export { formatChoice, formatReplay } from './replay-text.js';
+export { formatChoice, formatConsequences, formatReplay } from './replay-text.js';

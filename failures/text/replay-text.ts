@@ -117,7 +117,10 @@ function getFailureName(signature: string, { violations }: Verdict): string {
 }
 
 /** Returns one line per rule for all violations except the first, which often caused them. */
-function formatConsequences(others: readonly Violation[], { violations, fired }: Verdict): string[] {
+export function formatConsequences(
+  others: readonly Violation[],
+  { violations, fired }: Pick<Verdict, 'violations' | 'fired'>,
+): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
   const lines = Array.from(byRule, ([rule, [first, ...rest]]) => {
     const storedCount = violations.filter((violation) => violation.rule === rule).length;

@@ -35,4 +35,4 @@ export type { ScenarioRepeats } from './scenario-census.js';
 export { type SequenceCosts, TestCosts } from './test-costs.js';
 export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
 export { addWarningCounts, listWarnings, type RuleWarnings } from './warning-counts.js';
-export { chooseWaves, FormedWaves, type Witness } from './witness.js';
+export { chooseWaves, createWitnessSink, FormedWaves, type Witness } from './witness.js';

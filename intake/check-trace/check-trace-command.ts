@@ -6,6 +6,7 @@ import {
   mergeCoverage,
   unpackCoverage,
 } from '../../coverage/index.js';
+import { getPictureStyle } from '../../failures/picture/index.js';
 import { quoteShellWord, today } from '../../harness/basics/index.js';
 import {
   getTestLimits,
@@ -39,25 +40,19 @@ import type { TraceRequest } from './trace-worker.js';
 import { formatWaves } from './wave-text.js';
 
 const NOTES = `
-Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
-"replay --trace jsonl" writes such a trace. Rules that need data missing from
-the trace are listed as not checked; they change the verdict only if --require
-names them. A pipe is checked as its lines arrive: definite errors are reported
-on stderr at once, and --test-time limits how long the writer may stay silent.
+Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md); "replay --trace jsonl" writes such a trace. Rules that
+need data missing from the trace are listed as not checked; they change the verdict only if --require names them. A pipe is checked as
+its lines arrive: definite errors are reported on stderr at once, and --test-time limits how long the writer may stay silent.
 
 Examples:
   pops-tb check-trace trace.jsonl --by-rule
-  pops-tb check-trace probe.msgpack --scenario scenario.json --json
-  pops-tb check-trace long.jsonl --test-time 10m --test-memory 4096
   ./simulate | pops-tb check-trace - --stop-on-first
                                  check a simulation, and stop it at the first error
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
                                  fail if it is truncated, or one of these rules is never evaluated
-  pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
                                  save its coverage for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
                                  check the signals of a design that writes no trace
-  pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
                                  also save the generated trace
   pops-tb check-trace trace.jsonl --scenario s.json --fit
                                  find the knob settings under which a trace is legal
@@ -127,7 +122,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   const { scenario, json, waves } = values;
   if (waves !== undefined) return explainHang(waves, traceFiles, values);
   const files = selectFiles(traceFiles, values);
-  const colour = makeColours(isInteractive(RESULTS));
+  const style = getPictureStyle(RESULTS);
   const traces: TraceVerdict[] = [];
   const lost: LostTrace[] = [];
   const options = makeTraceOptions(values);
@@ -148,7 +143,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
     }
     traces.push(result.value);
     if (json !== true)
-      printResult(formatTrace(result.value, formatCheckCommand(file, values), colour, values.require));
+      printResult(formatTrace(result.value, formatCheckCommand(file, values), style, values.require));
     if (result.value.stoppedAt !== undefined) break;
   }
   if (values.coverage !== undefined) writeCoverage(values.coverage, mergeTraceCoverage(traces));

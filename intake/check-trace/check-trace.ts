@@ -3,6 +3,7 @@ import { closeSync } from 'node:fs';
 import { describeFileError, makeWriteError } from '../../harness/basics/index.js';
 import { readInput } from '../../harness/input/index.js';
 import { type OutTarget, openTarget, resolveOutTarget, writeAll } from '../../harness/output/index.js';
+import { chooseWaves, createWitnessSink, FormedWaves } from '../../harness/records/index.js';
 import {
   decodeDocument,
   KNOBS,
@@ -12,13 +13,14 @@ import {
   requireObject,
   SCENARIO_RECORD,
   type Scenario,
+  type Transaction,
   traceRecord,
   UsageError,
 } from '../../transactions/index.js';
 import { RecordedDump } from '../vcd/dump-file.js';
 import { MappedTrace } from '../vcd/mapped-trace.js';
 import { fitKnobs } from './fit-knobs.js';
-import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
+import { findFirstViolation, TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
 import { isStream, readTrace, TruncatedRecordError } from './trace-reader.js';
 
 /** Number of characters to buffer before writing. */
@@ -148,6 +150,28 @@ export async function checkAndFit(
     return checkTrace(file, scenarioFile, { freedoms, ...(map === undefined ? {} : { map }) });
   };
   return { ...verdict, fit: await fitKnobs(judge, scenarioKnobs!) };
+}
+
+/** Checks a trace as `checkTrace` does. If a file breaks a rule, reads it again for the waves of the picture. */
+export async function checkAndDraw(
+  file: string,
+  scenarioFile: string | undefined,
+  options: TraceOptions,
+): Promise<TraceVerdict> {
+  const { formed, observe } = new FormedWaves();
+  let scenario: Scenario | undefined;
+  const onScenario = (read: Scenario): void => {
+    scenario = read;
+  };
+  const verdict = await checkTrace(file, scenarioFile, { ...options, onScenario, onTransaction: observe });
+  const violation = findFirstViolation(verdict);
+  if (violation === undefined || scenario === undefined || isStream(file)) return verdict;
+  const waves = chooseWaves(violation, formed, scenario.draws);
+  if (waves.length === 0) return verdict;
+  const transactions: Transaction[] = [];
+  const { writeTo: _, ...again } = options;
+  await checkTrace(file, scenarioFile, { ...again, onTransaction: createWitnessSink(waves, transactions) });
+  return { ...verdict, picture: { scenario, witness: { violation, waves, transactions } } };
 }
 
 const DUMP_NAME = /\.(vcd|fst)$/;

@@ -16,6 +16,7 @@ import {
   getFinding,
   type KnownIssue,
   UNCHECKED,
+  type Witness,
 } from '../../harness/records/index.js';
 import { decideVerdict } from '../../harness/terminal/index.js';
 import {
@@ -25,6 +26,7 @@ import {
   type RuleId,
   type Scenario,
   type Transaction,
+  type TransactionSink,
   UsageError,
   type Verdict,
   type Violation,
@@ -55,6 +57,11 @@ export function getRuleActivity({ armed, fired = {}, unchecked }: Verdict): Rule
       ...(missingData === undefined ? {} : { missing: missingData }),
     };
   });
+}
+
+/** Returns the violation to show first: the first error, or else the first warning. */
+export function findFirstViolation({ violations }: Pick<Verdict, 'violations'>): Violation | undefined {
+  return violations.find(({ severity }) => severity === 'error') ?? violations[0];
 }
 
 /** What a trace must satisfy to pass, in addition to the rules. */
@@ -160,6 +167,8 @@ export interface TraceVerdict {
   readonly coverage?: PackedCoverage;
   /** The time of each violation in the dump that the trace was made from, in the dump's units, if known. */
   readonly dumpTimes?: readonly (number | undefined)[];
+  /** What the picture of the first violation shows. Absent if no waves are involved, or the trace can be read only once. */
+  readonly picture?: { readonly scenario: Scenario; readonly witness: Witness };
   /** The freedoms under which the trace is legal. Absent unless requested. */
   readonly fit?: KnobFit;
 }
@@ -183,6 +192,8 @@ export interface TraceOptions extends TraceRequirements {
   readonly knownIssues?: readonly KnownIssue[];
   /** Called when an error in a live stream becomes certain, with the record that made it certain. */
   readonly onCertain?: (violation: Violation, location: string) => void;
+  /** Called with every transaction. */
+  readonly onTransaction?: TransactionSink;
   /** Called for each chunk of a live stream, since its writer may be slow. */
   readonly onArrival?: () => void;
 }
@@ -234,6 +245,7 @@ export class TraceJudge {
     const problem = this.contradictions.findError(transaction);
     if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
     this.transactions++;
+    this.options.onTransaction?.(transaction);
     if (transaction.kind === 'wave-formed') this.waves++;
     this.completeness.observe(transaction);
     this.withTraceErrors(location, () => {

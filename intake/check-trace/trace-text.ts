@@ -1,8 +1,9 @@
 import { groupBy } from '../../arch/index.js';
+import { drawViolationPicture, type PictureStyle } from '../../failures/picture/index.js';
+import { formatConsequences } from '../../failures/text/index.js';
 import { formatKnobSettings } from '../../harness/basics/index.js';
 import { formatKnownIssue } from '../../harness/records/index.js';
 import {
-  type Colours,
   type Column,
   formatNumber,
   formatQuantity,
@@ -12,7 +13,7 @@ import {
 import type { RuleId } from '../../transactions/index.js';
 import type { FittedKnob, KnobFit } from './fit-knobs.js';
 import { getOverallVerdict, sumActivity } from './trace-document.js';
-import type { TraceVerdict } from './trace-judge.js';
+import { findFirstViolation, type TraceVerdict } from './trace-judge.js';
 
 const MIN_RANGE_LENGTH = 3;
 
@@ -79,14 +80,15 @@ function formatRanges(rules: readonly RuleId[]): string {
     .join(', ');
 }
 
-/** Describes a trace: its verdict, its first violation, and the rules that could not be checked. */
+/** Describes a trace: its verdict, its first violation with a picture, a line for each other rule that fired, and the rules that could not be checked. */
 export function formatTrace(
   trace: TraceVerdict,
   repro: string,
-  colour: Colours,
+  style: PictureStyle,
   required: readonly string[] = [],
 ): string {
-  const { file, transactions, waves, violations, unmet, known, stoppedAt, dumpTimes } = trace;
+  const { colour } = style;
+  const { file, transactions, waves, violations, unmet, known, stoppedAt, dumpTimes, picture, rules } = trace;
   const { cut } = trace;
   const verdict = getOverallVerdict([trace]);
   const paint = verdict === 'pass' ? colour.green : verdict === 'cut' ? colour.yellow : colour.red;
@@ -99,13 +101,17 @@ export function formatTrace(
     lines.push('the traced run hit a budget (see its `stopped` record); no rule found an error before that');
   if (cut !== undefined) lines.push(`the trace ends at cycle ${cut.cycle}: ${cut.reason}`);
   for (const requirement of unmet) lines.push(`requirement not met: ${requirement}`);
-  const first = violations.find(({ severity }) => severity === 'error') ?? violations[0];
+  const first = findFirstViolation(trace);
   if (first !== undefined) {
     lines.push(formatViolation(first, repro, colour));
     if (first.freedom !== undefined) lines.push(`bound set by a knob: ${first.freedom}`);
     const time = dumpTimes?.[violations.indexOf(first)];
     if (time !== undefined) lines.push(`cycle ${first.cycle} corresponds to time ${time} in ${file}`);
-    if (violations.length > 1) lines.push(`first of ${violations.length} violations; --json lists them all`);
+    if (picture !== undefined)
+      lines.push('', ...drawViolationPicture(picture.scenario, picture.witness, style), '');
+    const others = violations.filter((violation) => violation !== first);
+    const fired = Object.fromEntries(rules.map((activity) => [activity.rule, activity.fired]));
+    if (others.length > 0) lines.push(...formatConsequences(others, { violations, fired }));
   }
   if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
   for (const issue of known)

@@ -1,6 +1,6 @@
 import '../../harness/basics/thread-start.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
-import { checkAndFit, checkTrace } from './check-trace.js';
+import { checkAndDraw, checkAndFit } from './check-trace.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 
 export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
@@ -13,7 +13,7 @@ export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArriva
 /** The worker task of `check-trace`: checks one trace, and reports each error as soon as it is certain. */
 export const runTask = makeLimitedTask(
   ({ file, scenario, fit, ...options }: TraceRequest, begin, report): Promise<TraceVerdict> =>
-    (fit ? checkAndFit : checkTrace)(file, scenario, {
+    (fit ? checkAndFit : checkAndDraw)(file, scenario, {
       ...options,
       onArrival: begin,
       onCertain: ({ rule, cycle, observed }, location) =>

@@ -47,15 +47,9 @@ words; the last two need a chip. Missing state defaults to the values that a cor
 one was compared (vacuous).
 
 Examples:
-  pops-tb check shader.frag --chip navi21,navi31
   pops-tb check shader.frag --chip navi31 -- -DLAYERS=4
-  pops-tb check data/corpus/navi31-w64.json --only dual_source/navi31/w64/mono
-  pops-tb check shader.o --state state.json --seeds 32
-  pops-tb check shader.s --chip navi21
   pops-tb check docs/examples/shaders --sarif check.sarif --junit check.xml --known-issues known.json
   pops-tb check shader.s --chip navi21 --strict  also fail on warnings, such as no section or no overlap
-  pops-tb check shader.s --chip navi21 --seed 0x2 --workers 1 --json
-  pops-tb check untrusted.o --strict --test-time 10s --test-memory 512
 `;
 
 /** The file name that means stdout. */

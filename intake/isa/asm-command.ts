@@ -6,7 +6,7 @@ import { addIsaOptions, formatMachineWord, getWaveSize, type IsaValues, readStdi
 
 const NOTES = `
 Reads LLVM syntax from stdin, one instruction per line; labels are "name:", comments start with ; or //. Prints the words
-of one instruction per line, in the format that disasm reads.
+of one instruction per line and its pc as a comment, in the format that disasm reads.
 
 Examples:
   pops-tb asm --gfx gfx10.3 < program.s
@@ -20,8 +20,13 @@ export function define(command: Command, finish: FinishCommand): void {
       const wave = getWaveSize(values);
       const lines = assemble(await readStdin(), values, wave);
       const words = lines.map((line) => line.words.map(formatMachineWord));
+      let pc = 0;
+      const listing = words.map((instruction) => {
+        pc += 4 * instruction.length;
+        return `${instruction.join(' ')}  ; 0x${(pc - 4 * instruction.length).toString(16)}`;
+      });
       if (values.json === true) printJson({ words });
-      else if (words.length > 0) printResult(words.map((instruction) => instruction.join(' ')).join('\n'));
+      else if (words.length > 0) printResult(listing.join('\n'));
       finish(EXIT.OK);
     });
 }

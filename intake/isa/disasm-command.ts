@@ -5,7 +5,7 @@ import { UsageError } from '../../transactions/index.js';
 import { addIsaOptions, formatMachineWord, getWaveSize, type IsaValues, readStdin } from './isa-options.js';
 
 const NOTES = `
-Reads one instruction per line from stdin: its words as 0x…, separated by spaces. Prints each in LLVM's syntax; branch
+Reads one instruction per line from stdin: its words as 0x…, separated by spaces. Prints each in LLVM's syntax and its pc as a comment; branch
 targets are left as immediates.
 
 Examples:
@@ -27,7 +27,8 @@ export function define(command: Command, finish: FinishCommand): void {
       getWaveSize(values);
       const instructions = disassemble(await readStdin(), values);
       if (values.json === true) printJson({ instructions });
-      else if (instructions.length > 0) printResult(instructions.map(({ text }) => text).join('\n'));
+      else if (instructions.length > 0)
+        printResult(instructions.map(({ text, pc }) => `${text}  ; 0x${pc.toString(16)}`).join('\n'));
       finish(EXIT.OK);
     });
 }

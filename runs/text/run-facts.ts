@@ -210,7 +210,7 @@ export function getEndFacts({ end, tally, request }: RunReport): Fact[] {
   }
   // The count includes all failures, so it does not say when the first one occurred.
   if ((request.maxFailures ?? 1) > 1) return [['fault', `${faults}: --max-failures reached after ${tests}`]];
-  const text = `was detected after ${tests}, so the run stopped; use --time or --max-failures to keep going`;
+  const text = `was detected after ${tests}: the run stopped (--max-failures goes on)`;
   return [['fault', `${faults} ${text}`]];
 }
 

@@ -13,7 +13,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { type Colours, formatQuantity, formatSignedNumber } from '../../harness/text/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
-import { isUserDefinedId } from '../../transactions/index.js';
+import { getRuleText, isRuleId, isUserDefinedId } from '../../transactions/index.js';
 import { suggestFirstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
@@ -24,7 +24,7 @@ const MAX_GROUPS = 10;
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
 /** Facts that require no action, shown only in report.md and on the page. */
-const QUIET_FACTS: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
+const QUIET_FACTS: readonly string[] = ['overhead', 'memory', 'claims', 'grades', NOT_CHECKED];
 
 interface RunTextOptions {
   /** How to draw the first group's minimal form; omit to skip the drawing. */
@@ -59,7 +59,7 @@ export function formatRun(
     ...summary.facts.filter(([name]) => !QUIET_FACTS.includes(name)).map(([name, text]) => field(name, text)),
     ...(changes === undefined ? [] : [field('changes', formatChanges(changes))]),
     ...formatCoverage(summary, changes).map((text) => field('coverage', text)),
-    field('rules', `${summary.armedText}${formatUnarmedUserRules(summary, colour)}`),
+    field('rules', `${formatEvaluated(summary)}${formatUnarmedUserRules(summary, colour)}`),
     field('more', `${listOmitted(summary)} in report.md`),
     ...(step?.command === undefined || summary.facts.some(([, text]) => text === step.command)
       ? []
@@ -79,10 +79,15 @@ function formatCoverage({ coverage }: RunSummary, changes: RunChanges | undefine
   return [`${all.at(-1)} weighted (${all[1]} of ${all[2]} bins)${together}`];
 }
 
+/** Counts the rules that had something to check, out of those that any test can give something. */
+function formatEvaluated({ armed, unarmed }: RunSummary): string {
+  return `${armed} of ${armed + unarmed.length} evaluated`;
+}
+
 /** Lists all user-defined rules that were never armed. */
 function formatUnarmedUserRules({ unarmed }: RunSummary, colour: Colours): string {
   const userRules = unarmed.filter(isUserDefinedId);
-  return userRules.length === 0 ? '' : colour.yellow(`; never armed: ${userRules.join(', ')}`);
+  return userRules.length === 0 ? '' : colour.yellow(`; never evaluated: ${userRules.join(', ')}`);
 }
 
 /** Lists what appears only in report.md. */
@@ -92,7 +97,7 @@ function listOmitted({ unarmed, facts }: RunSummary): string {
     'covergroups',
     ...(unarmed.length === 0
       ? []
-      : [formatQuantity(unarmed.length, 'rule never armed', 'rules never armed')]),
+      : [formatQuantity(unarmed.length, 'rule never evaluated', 'rules never evaluated')]),
     ...(notChecked === 0 ? [] : [formatQuantity(notChecked, 'rule not checked', 'rules not checked')]),
     'overhead',
     'memory',
@@ -116,13 +121,17 @@ function formatGroup(
 ): string[] {
   const { signature, buckets, known, smallest, shrunk } = group;
   const form = shrunk === undefined ? [] : formatShrunk(shrunk, smallest.waves, diagramStyle);
-  const [bucket] = buckets;
+  const bucket = buckets.find((other) => other.smallest.test === smallest.test) ?? buckets[0];
+  const finding = [
+    ...formatRule(signature),
+    ...((shrunk?.observed ?? '') === '' ? formatObserved(bucket!) : []),
+  ];
   if (isOneBucket(group)) {
-    const observed = (shrunk?.observed ?? '') === '' ? formatObserved(bucket!) : [];
-    return formatBucket(bucket!, colour, [...observed, ...form, ...formatRules(group)]);
+    return formatBucket(bucket!, colour, [...finding, ...form, ...formatRules(group)]);
   }
   return [
     `${known ? colour.yellow(signature) : colour.red(signature)}  ${formatOccurrences(group)}${known ? ', known' : ''}`,
+    ...finding,
     ...form,
     ...formatRules(group),
     formatSmallest(smallest),
@@ -161,10 +170,17 @@ function formatBucket(bucket: ReportedBucket, colour: Colours, form: readonly st
   ];
 }
 
+/** Says what the rule that a group is named after demands. */
+function formatRule(signature: string): string[] {
+  const [rule = ''] = signature.split(' ', 1);
+  const text = isRuleId(rule) ? getRuleText(rule) : undefined;
+  return text === undefined ? [] : [`  rule: ${text}`];
+}
+
 /** Describes the failure to look at first, unless its summary is the same as the signature. */
 function formatObserved({ signature, examples, smallest }: ReportedBucket): string[] {
   const { summary } = examples.find(({ test }) => formatTestId(test) === smallest.test) ?? examples[0]!;
-  return summary === signature ? [] : [`  ${summary}`];
+  return summary === signature ? [] : [`  seen: ${summary}`];
 }
 
 /** Formats the failure to look at first. The terminal, the page and the reports all pick the same one. */

@@ -86,7 +86,7 @@ export function requireField(state: DrawState, name: string, expected: number, r
   if (value === expected) return 'ok';
   return {
     allowed: `${reason}: ${name} must be ${expected}.`,
-    observed: `Draw ${state.facts.index} sets it to ${value}.`,
+    observed: `Draw ${state.facts.index} sets ${name} to ${value}.`,
     hint: `Check what writes ${name.slice(0, name.indexOf('.'))} for this draw, and whether it is written again when the state changes.`,
   };
 }

@@ -27,7 +27,7 @@ const limitGranularity =
       : 'a pixel interlock';
     return {
       allowed: `For ${interlock}, ${fieldName} is at most ${maxSamplesLog2}.`,
-      observed: `Draw ${index} has ${granularity}, so overlapping invocations are treated as disjoint.`,
+      observed: `Draw ${index} sets ${fieldName} to ${granularity}, so overlapping invocations are treated as disjoint.`,
       hint: 'Check that the register matches the interlock that the shader declares, even after the sample count changes.',
     };
   };

@@ -76,7 +76,7 @@ export class FinalColours {
           unit: 'rb',
           place: { pixel: [x, y], sample: sample.sample },
           allowed: `Sample ${sample.sample} of pixel (${x}, ${y}) in colour buffer ${sample.target} has the final value ${formatLaneWords(sample.expected)}, the result of merging the exports in primitive order.`,
-          observed: `Its final value is ${formatLaneWords(sample.observed)}.`,
+          observed: `The final value of sample ${sample.sample} of pixel (${x}, ${y}) in colour buffer ${sample.target} is ${formatLaneWords(sample.observed)}.`,
           steps: [],
           hint: 'Check the exports of the waves that cover it, their late tests, and the order in which they are merged.',
         } as const);

@@ -22,7 +22,7 @@ export const HANG_02 = defineRule({
           pc,
           unit: 'program',
           allowed: `${formatWave(wave)} was reported as not overlapping, so it does not wait.`,
-          observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and will wait forever.`,
+          observed: `${formatWave(wave)} waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and will wait forever.`,
           steps: getWaveHistory(ledgers, wave),
           hint: 'Check the branch on bit 31 of the collision argument that should skip the wait.',
         });
@@ -35,7 +35,7 @@ export const HANG_02 = defineRule({
           judge.reportAt(wave, wave.formedCycle, {
             unit: 'db',
             allowed: `The newest overlapped id refers to a wave on packer ${wave.packer} that was formed before ${formatWave(wave)}.`,
-            observed: `Its newest-overlap field ${wave.newest} refers to the wave itself, so its wait never ends.`,
+            observed: `The newest-overlap field ${wave.newest} of ${formatWave(wave)} refers to the wave itself, so its wait never ends.`,
             steps: [
               `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with newest-overlap field ${wave.newest}`,
             ],

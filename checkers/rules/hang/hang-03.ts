@@ -37,7 +37,7 @@ export const HANG_03 = defineRule({
               pc: wave.endedPc,
               unit: 'program',
               allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)} and ending.`,
-              observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${waiters.length === 0 ? 'no wave waits for it yet' : `${formatWaves(waiters)} ${verb} for it`}.`,
+              observed: `${formatWave(wave)} ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${waiters.length === 0 ? 'no wave waits for it yet' : `${formatWaves(waiters)} ${verb} for it`}.`,
               steps: [
                 ...getWaveHistory(ledgers, wave),
                 ...formatSteps(

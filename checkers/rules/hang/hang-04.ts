@@ -21,7 +21,7 @@ export const HANG_04 = defineRule({
           pc,
           unit: 'program',
           allowed: `${formatWave(wave)} has export space and issues an export with done.`,
-          observed: `It ${problem}, at ${formatPc(ledgers, wave, pc)}.`,
+          observed: `${formatWave(wave)} ${problem}, at ${formatPc(ledgers, wave, pc)}.`,
           steps: getWaveHistory(ledgers, wave),
           hint: "Check the draw's export formats, and make sure that the last export on each path sets done.",
         });

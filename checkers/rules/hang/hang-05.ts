@@ -23,7 +23,7 @@ export const HANG_05 = defineRule({
           pc,
           unit: 'sq',
           allowed: `${formatWave(wave)} sleeps only until the exit that it waits for.`,
-          observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
+          observed: `${formatWave(wave)} sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
           steps: getWaveHistory(ledgers, wave),
           hint: 'Check the sleep length and the selected packer, and look for a wake-up that races with the wave going to sleep.',
         });

@@ -23,7 +23,7 @@ export const HANG_07 = defineRule({
             place: sharing[0] === undefined ? {} : { wave: sharing[0].wave },
             allowed: `Packer ${packer.index} forms waves as long as it has fewer unfinished waves than its window has ids.`,
             observed: isStalled
-              ? 'It waits for space in the window, but it has no unfinished waves.'
+              ? `Packer ${packer.index} waits for space in the window, but it has no unfinished waves.`
               : `Two unfinished waves share id ${sharing[0]?.id}, so the exiting id cannot distinguish them.`,
             steps: sharing.map((wave) => `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`),
             hint: 'Check what advances the start of the id window, and what clears the stall once the window has filled up.',

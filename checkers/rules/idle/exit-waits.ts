@@ -138,7 +138,7 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.reportAt(wave, until, {
         unit: 'spi',
         allowed: `Polls see the exit of ${formatWave(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${cycle}, when it was counted.`,
-        observed: `They saw it after only ${formatCount(until - cycle, 'cycle', 'cycles')}, together with an earlier exit.`,
+        observed: `Polls saw the exit of ${formatWave(wave)} after only ${formatCount(until - cycle, 'cycle', 'cycles')}, together with an earlier exit.`,
         steps: getWaveHistory(ledgers, wave),
         hint: 'Check that an exiting id is not overwritten before polls can read it.',
       });

@@ -124,7 +124,7 @@ function reportLate(
       pc: wave.pollPc,
       unit: 'spi',
       allowed: `${formatWave(wave)} proceeds within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
-      observed: `It ${action} ${delay} later${wave.pollPc < 0 ? '' : `, at ${formatPc(ledgers, wave, wave.pollPc)}`}.`,
+      observed: `${formatWave(wave)} ${action} ${delay} later${wave.pollPc < 0 ? '' : `, at ${formatPc(ledgers, wave, wave.pollPc)}`}.`,
       steps: getWaitHistory(ledgers, wave),
       hint:
         getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??

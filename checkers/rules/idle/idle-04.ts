@@ -62,7 +62,7 @@ export const IDLE_04 = defineRule({
               unit: 'db',
               place: { ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
               allowed: `${formatWave(wave)} is reported as not overlapping, because ${explainNoOverlap(wave, sharer)}.`,
-              observed: 'It is reported as overlapping.',
+              observed: `${formatWave(wave)} is reported as overlapping.`,
               steps: [
                 ...(sharer === undefined ? [] : getWaveHistory(ledgers, sharer)),
                 ...getWaveHistory(ledgers, wave),

@@ -38,9 +38,9 @@ export function checkSleeps({ scenario, gfx, bursts }: Ledgers, judge: Judge): R
   /** Returns why a sleep may not end in the given way, or undefined if it may. */
   const findProblem = ({ since, isTimed, minCycles, mayWakeCycle, mustWakeCycle }: Sleep, t: Woken) => {
     if (t.by === 'time') {
-      if (!isTimed) return 'It sleeps until an exit wakes it.';
+      if (!isTimed) return 'The sleep lasts until an exit wakes the wave.';
       if (t.cycle < since + minCycles)
-        return `It sleeps for ${minCycles} cycles, until cycle ${since + minCycles}.`;
+        return `The sleep lasts ${minCycles} cycles, until cycle ${since + minCycles}.`;
     } else if (spuriousWakes === 0 && lastVisible.length > 0) {
       if (mayWakeCycle === undefined) return 'No exit that could wake it has occurred since it fell asleep.';
       if (t.cycle < mayWakeCycle + wakeLatency[0])

@@ -59,7 +59,7 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
         judge.reportAt(t.wave, release.cycle, {
           unit: 'spi',
           allowed: `${getWaveName(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,
-          observed: `It releases them in cycle ${release.cycle} but ends in cycle ${t.cycle}.`,
+          observed: `${getWaveName(ledgers, t.wave)} releases ${release.resources} in cycle ${release.cycle} but ends in cycle ${t.cycle}.`,
           steps: [`cycle ${release.cycle}: releases ${release.resources}`, `cycle ${t.cycle}: ends`],
           hint: 'Check what triggers the release of resources, and for which wave.',
         });

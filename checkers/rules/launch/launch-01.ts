@@ -48,7 +48,7 @@ function checkFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
           heldSlot === undefined
             ? `${name} holds no slot, so it releases none.`
             : `${name} releases wave slot ${heldSlot}, which it holds.`,
-        observed: `It releases wave slot ${slot}.`,
+        observed: `${name} releases wave slot ${slot}.`,
         hint: 'Check what triggers the release of resources, how often, and which slot it specifies.',
       });
   };
@@ -294,7 +294,7 @@ function describeConflict(ledgers: Ledgers, cycle: number, span: ResourceSpan, o
     unit: 'spi' as const,
     place: { ...locateOwner(ledgers, owner), otherWave: other.owner.wave },
     allowed: `${name} is allocated only free resources.`,
-    observed: `It is allocated ${formatSpan(span)} while ${otherName} holds ${formatSpan(other.span)}.`,
+    observed: `${name} is allocated ${formatSpan(span)} while ${otherName} holds ${formatSpan(other.span)}.`,
     steps: [
       `cycle ${other.since}: ${otherName} is allocated its resources`,
       `cycle ${cycle}: ${name} is allocated some of the same resources`,

@@ -140,7 +140,7 @@ export const LAUNCH_02 = defineRule({
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `The ${resource} must be ${range}, given the registers of draw ${wave.facts.index} and the chip's limits.`,
-              observed: `It is ${allocated} for ${formatWave(wave)}.`,
+              observed: `The ${resource} is ${allocated} for ${formatWave(wave)}.`,
               steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${t.cycle}: launched`],
               hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and how the arbiter tracks free resources.',
               ...(freedom === undefined ? {} : { freedom }),

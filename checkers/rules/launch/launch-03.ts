@@ -165,7 +165,7 @@ function findLaunchError(
   if (cycle < busyUntil)
     return {
       allowed: `Controller ${controller} is busy loading until cycle ${busyUntil}.`,
-      observed: (name) => `It starts ${name} in cycle ${cycle}.`,
+      observed: (name) => `Controller ${controller} starts ${name} in cycle ${cycle}.`,
       colliding: previous,
     };
   if (loadCycles < minCycles)

@@ -155,7 +155,7 @@ export const LAUNCH_04 = defineRule({
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `${formatWave(wave)} starts with ${expected}.`,
-              observed: `It starts with ${observed}.`,
+              observed: `${formatWave(wave)} starts with ${observed}.`,
               steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${t.cycle}: launched with ${observed}`],
               hint: "Check the enable bits in SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA (a wrong bit shifts all later registers), and whether the launch uses another wave's data.",
             });

@@ -17,7 +17,7 @@ export const LAUNCH_05 = defineRule({
         judge.reportAt(wave, t.cycle, {
           unit: t.kind === 'section-exit' ? 'spi' : 'sx',
           allowed: `The exports and the exit of ${formatWave(wave)} go through packer ${wave.packer}.`,
-          observed: `It ${ACTIONS[t.kind]} ${t.packer}.`,
+          observed: `${formatWave(wave)} ${ACTIONS[t.kind]} ${t.packer}.`,
           steps: [
             `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)}`,
             `cycle ${t.cycle}: it ${ACTIONS[t.kind]} ${t.packer}`,

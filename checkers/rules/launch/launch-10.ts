@@ -68,7 +68,7 @@ function reportReuse(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous:
       unit: 'sc',
       place: { otherWave: previous.wave },
       allowed: `${formatWave(wave)} gets an id that no unfinished wave on packer ${wave.packer} holds.`,
-      observed: `Its id ${wave.id} also belongs to ${formatWave(previous)}, which ${status}.`,
+      observed: `The id ${wave.id} of ${formatWave(wave)} also belongs to ${formatWave(previous)}, which ${status}.`,
       steps: [
         ...getWaveHistory(ledgers, previous),
         `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`,
@@ -84,7 +84,7 @@ function reportTooFarAhead(ledgers: Ledgers, judge: Judge, wave: WaveRecord, old
       unit: 'sc',
       place: { otherWave: oldest.wave },
       allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${formatWave(oldest)}, whose exit has not been counted.`,
-      observed: `It forms ${formatWave(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
+      observed: `Packer ${wave.packer} forms ${formatWave(wave)}, ${wave.sequence - oldest.sequence} ids ahead of ${formatWave(oldest)}.`,
       steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
       hint: 'Check that the packer stalls when the id window is full, and how the start of the window is determined.',
       ...describeBound(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
@@ -111,7 +111,7 @@ function reportAmbiguous(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void
     judge.reportAt(wave, wave.formedCycle, {
       unit: 'sc',
       allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.ids.count} or more ids ahead of id ${id}, which polls can still return.`,
-      observed: `It forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
+      observed: `Packer ${wave.packer} forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead of id ${id}.`,
       steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls return ${id}`],
       hint: 'Check how the packer determines the id window, which starts at the id that polls return, not at the last exit.',
     });

@@ -76,7 +76,7 @@ export const LAUNCH_12 = defineRule({
             cycle,
             draw,
             `Draw ${draw} ends after its last primitive, ${end - 1}.`,
-            `It ends ${formatCount(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
+            `Draw ${draw} ends ${formatCount(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
           ),
         );
       },

@@ -113,7 +113,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, histo
     unit: 'memory',
     place: { ...(isKnownLocation ? locateUnit(ledgers, unit) : {}), address: difference.address },
     allowed: `${description} should end up as ${difference.expected}, the result of running the waves one after another in primitive order.`,
-    observed: `Its final value is ${difference.observed}.`,
+    observed: `${difference.item} of ${difference.object} ends up as ${difference.observed}.`,
     steps: getSteps(ledgers, isKnownLocation ? location : undefined, difference, history),
     hint: 'Fix earlier ordering and race violations first. If there are none, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
   };

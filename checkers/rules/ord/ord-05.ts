@@ -28,7 +28,7 @@ export const ORD_05 = defineRule({
             unit: 'db',
             place: { ...locateUnit(ledgers, youngest.unit), otherWave: youngest.wave.wave },
             allowed: `The newest overlapped id of ${formatWave(wave)} is ${youngest.wave.id} or the id of a younger wave, because ${formatWave(youngest.wave)} holds ${formatUnit(ledgers, youngest.unit)} and has not exited.`,
-            observed: `Its newest-overlap field is ${wave.newest}, which decodes to id ${packers.getId(wave.newestSequence)}, ${youngest.wave.sequence - wave.newestSequence} ids too old.`,
+            observed: `The newest-overlap field of ${formatWave(wave)} is ${wave.newest}, which decodes to id ${packers.getId(wave.newestSequence)}, ${youngest.wave.sequence - wave.newestSequence} ids too old.`,
             steps: [
               ...getWaveHistory(ledgers, youngest.wave),
               `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with ${formatNewest(wave)}`,

@@ -48,7 +48,7 @@ function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
             unit: 'spi',
             place: { ...locateUnit(ledgers, unexited.unit), otherWave: unexited.wave.wave },
             allowed: `${formatWave(wave)} waits for export-ready until ${formatWave(unexited.wave)}, which it overlaps, has exited.`,
-            observed: 'It continues although no exit of that wave has been counted.',
+            observed: `${formatWave(wave)} ends its entry wait although no exit of ${formatWave(unexited.wave)}, which it overlaps, has been counted.`,
             steps: mergeHistories(ledgers, unexited.wave, wave),
             hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',
           });
@@ -124,7 +124,7 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
           judge.reportAt(wave, t, {
             unit: 'spi',
             allowed: `${formatWave(wave)} has selected packer ${wave.selectedPacker}, so its polls read the exiting id of that packer.`,
-            observed: `It reads id ${t.id} from packer ${t.packer}.`,
+            observed: `${formatWave(wave)} reads id ${t.id} from packer ${t.packer}.`,
             steps: getWaveHistory(ledgers, wave),
             hint: 'Check which packer the poll reads, and whether the write to the packer register takes effect.',
           });

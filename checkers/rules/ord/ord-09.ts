@@ -163,7 +163,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
     unit: 'memory',
     place: unit === undefined ? {} : locateUnit(ledgers, unit),
     allowed: `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${location}) ends up as ${difference.expected}, the result of running the sections in the observed order.`,
-    observed: `Its final value is ${difference.observed}.`,
+    observed: `${difference.item} of ${difference.object} ends up as ${difference.observed}.`,
     steps: [],
     hint: 'Look for lost or repeated accesses, stale data, and accesses outside sections.',
   };

@@ -157,7 +157,7 @@ export const ORD_10 = defineRule({
             unit: 'db',
             place: { pixel, sample: entry % DEPTH_SAMPLES },
             allowed: `Sample ${entry % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${formatSample(stored)}.`,
-            observed: `It ends with ${formatSample(dumped)}.`,
+            observed: `Sample ${entry % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${formatSample(dumped)}.`,
             hint: HINT,
           });
         }
@@ -207,7 +207,7 @@ function describeProblem(t: DepthTested, { kind, before, after, expected }: Dept
     case 'order':
       return {
         allowed: `Primitive ${t.primitive} is tested at a sample before younger ones, and once at each stage.`,
-        observed: `Its ${t.stage} test runs after a test of primitive ${expected}.`,
+        observed: `The ${t.stage} test of primitive ${t.primitive} runs after a test of primitive ${expected}.`,
       };
     case 'mask':
       return {

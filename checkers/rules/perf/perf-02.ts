@@ -30,7 +30,7 @@ export const PERF_02 = defineRule({
       const { affectedCount, waveCount } = costs.getCost(index);
       return {
         allowed: `For a sample interlock with ${1 << exposedLog2} exposed samples, ${rateField} is ${exposedLog2}.`,
-        observed: `Draw ${index} sets it to ${rateLog2}; of its ${waveCount} waves reported as overlapping, ${affectedCount} shared no samples with an unfinished wave.`,
+        observed: `Draw ${index} sets ${rateField} to ${rateLog2}; of its ${waveCount} waves reported as overlapping, ${affectedCount} shared no samples with an unfinished wave.`,
         hint: 'Program the exposed sample count for shaders with a sample interlock.',
       };
     })(ledgers, judge);

@@ -30,7 +30,7 @@ export const PERF_07 = defineRule({
               unit: 'registers',
               place: { draw: index },
               allowed: `Exports are sent in the order of their sections: ${FORCE_FIELD} is 0.`,
-              observed: `Draw ${index} sets it, which makes ${formatCount(waveCounts[index] ?? 0, 'wave', 'waves')} export one at a time.`,
+              observed: `Draw ${index} sets ${FORCE_FIELD}, which makes ${formatCount(waveCounts[index] ?? 0, 'wave', 'waves')} export one at a time.`,
               steps: [`DB_RENDER_CONTROL = 0x${registers.DB_RENDER_CONTROL.toString(16)}`],
               hint: 'Clear this debug setting when it is no longer needed.',
             });

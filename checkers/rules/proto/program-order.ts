@@ -151,16 +151,17 @@ export class ProgramOrder {
     const illegal = progress.decoded.instructions.find(
       ({ kind, pc }) => kind === 'illegal' && pc >= first && pc < last,
     );
+    const name = getWaveName(ledgers, progress.wave);
     if (this.judge.fires())
       this.judge.reportAt(progress.wave, cycle, {
         pc: first,
         unit: 'sq',
-        allowed: describeAllowed(progress, getWaveName(ledgers, progress.wave), getName),
+        allowed: describeAllowed(progress, name, getName),
         observed: isStraightLine
-          ? `It continues at ${getName(first)}.`
+          ? `${name} continues at ${getName(first)}.`
           : illegal === undefined
-            ? `It issues ${run} in a row, but they are not consecutive in its program.`
-            : `It issues ${run}, including ${getName(illegal.pc)}.`,
+            ? `${name} issues ${run} in a row, but they are not consecutive in its program.`
+            : `${name} issues ${run}, including ${getName(illegal.pc)}.`,
         hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
       });
   }

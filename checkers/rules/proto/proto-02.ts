@@ -42,7 +42,7 @@ export const PROTO_02 = defineRule({
             judge.reportAt(wave, t, {
               unit: 'program',
               allowed: `${formatWave(wave)} sets ${getPackerRegisterName(gfx)} to ${expected}.`,
-              observed: `It sets the register to ${written} at ${formatPc(ledgers, wave, t.pc)}.`,
+              observed: `${formatWave(wave)} sets the register to ${written} at ${formatPc(ledgers, wave, t.pc)}.`,
               steps: getWaveHistory(ledgers, wave),
               hint: 'Check which bits of the collision argument are used as the packer, and the enable bit.',
             });

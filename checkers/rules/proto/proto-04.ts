@@ -21,7 +21,7 @@ export const PROTO_04 = defineRule({
           judge.reportAt(wave, t, {
             unit: 'program',
             allowed: `${formatWave(wave)} polls only if bit 31 of its collision argument is set and it has set its packer.`,
-            observed: `It polls at ${formatPc(ledgers, wave, t.pc)} ${detail}.`,
+            observed: `${formatWave(wave)} polls at ${formatPc(ledgers, wave, t.pc)} ${detail}.`,
             steps: getWaveHistory(ledgers, wave),
             hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
           });

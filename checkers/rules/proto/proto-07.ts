@@ -28,7 +28,7 @@ export const PROTO_07 = defineRule({
         judge.reportAt(wave, t, {
           unit: 'program',
           allowed: `${formatWave(wave)} executes one section, which ends at its exit at ${formatPc(ledgers, wave, wave.exitIssuedPc)}.`,
-          observed: `It continues with ordered accesses at ${formatPc(ledgers, wave, section.pc)} and exits again at ${formatPc(ledgers, wave, t.pc)}.`,
+          observed: `${formatWave(wave)} continues with ordered accesses at ${formatPc(ledgers, wave, section.pc)} and exits again at ${formatPc(ledgers, wave, t.pc)}.`,
           steps: [
             ...getWaveHistory(ledgers, wave),
             `cycle ${section.cycle}: ordered access at ${formatPc(ledgers, wave, section.pc)}`,

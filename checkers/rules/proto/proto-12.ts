@@ -53,7 +53,7 @@ export const PROTO_12 = defineRule({
           judge.reportAt(wave, t, {
             unit: 'sq',
             allowed: `${name} has ended and must not do anything else.`,
-            observed: `It ${describeAction(t)}.`,
+            observed: `${name} ${describeAction(t)}.`,
             steps: getWaveHistory(ledgers, wave),
             hint: 'Check why an ended wave keeps running, and whether the monitor reports the right wave number.',
           });
@@ -65,7 +65,7 @@ export const PROTO_12 = defineRule({
         judge.reportAt(t.wave, t, {
           unit: 'sq',
           allowed: `${getWaveName(ledgers, t.wave)} executes ${formatInstructionAt(ledgers, program, t.pc)}.`,
-          observed: `It ${describeAction(t)}.`,
+          observed: `${getWaveName(ledgers, t.wave)} ${describeAction(t)}.`,
           hint: 'Check how the unit decodes the instruction, and whether the monitor reports the right pc.',
         });
     };

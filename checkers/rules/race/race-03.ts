@@ -21,7 +21,7 @@ export const RACE_03 = defineRule({
           pc,
           unit: 'program',
           allowed: `${formatWave(wave)} accesses ordered memory only between the end of its entry wait and its exit.`,
-          observed: `It issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)} ${when}.`,
+          observed: `${formatWave(wave)} issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)} ${when}.`,
           steps: [
             ...getWaveHistory(ledgers, wave),
             `cycle ${cycle}: ordered ${operation} at ${formatPc(ledgers, wave, pc)}`,
@@ -82,7 +82,7 @@ function reportEarlyEntry(ledgers: Ledgers, judge: Judge, access: EarlyAccess, e
       pc,
       unit: 'sq',
       allowed: `${formatWave(wave)} stays in its entry wait until a poll returns an id newer than every id it is waiting for.`,
-      observed: `Its last poll returned ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
+      observed: `The last poll of ${formatWave(wave)} returned ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
       steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
       hint: 'Check the comparison that ends the wait, in the program and in the unit that executes it.',
     });

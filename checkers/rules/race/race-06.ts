@@ -15,7 +15,7 @@ export const RACE_06 = defineRule({
         judge.reportAt(t, t, {
           unit: 'sq',
           allowed: `${getWaveName(ledgers, t.wave)} has at most ${maxCount} accesses outstanding on ${counter}.`,
-          observed: `It issues access number ${count} at ${formatAnyPc(ledgers, t.wave, t.pc)}.`,
+          observed: `${getWaveName(ledgers, t.wave)} issues access number ${count} at ${formatAnyPc(ledgers, t.wave, t.pc)}.`,
           hint: 'Find out why the wave did not stall while the counter was full.',
         });
     }),

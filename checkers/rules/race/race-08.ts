@@ -41,7 +41,7 @@ export const RACE_08 = defineRule({
           judge.reportAt(earlyReturn.wave, t.cycle, {
             unit: 'memory',
             allowed: `Access ${t.access} of ${getWaveName(ledgers, earlyReturn.wave)} is performed before ${earlyReturn.counter} is decremented for it.`,
-            observed: `It is performed in cycle ${t.cycle}, after the decrement in cycle ${earlyReturn.cycle}.`,
+            observed: `Access ${t.access} of ${getWaveName(ledgers, earlyReturn.wave)} is performed in cycle ${t.cycle}, after the decrement in cycle ${earlyReturn.cycle}.`,
             hint: 'Check when the memory path considers an access complete, including after a replay.',
           });
       },

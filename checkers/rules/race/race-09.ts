@@ -88,7 +88,7 @@ export const RACE_09 = defineRule({
             pc: late.pc,
             unit: 'memory',
             allowed: `In ${getWaveName(ledgers, number)}, ${formatAccess(late)} takes effect before ${formatAccess(early)}, which accesses the same bytes.`,
-            observed: `It takes effect in cycle ${cycle}, after that access.`,
+            observed: `In ${getWaveName(ledgers, number)}, ${formatAccess(late)} takes effect in cycle ${cycle}, after ${formatAccess(early)}.`,
             steps: [
               `cycle ${early.performedCycle}: ${formatAccess(early)} takes effect`,
               `cycle ${cycle}: ${formatAccess(late)}, which was issued first, takes effect`,

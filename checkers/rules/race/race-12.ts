@@ -22,7 +22,7 @@ export const RACE_12 = defineRule({
           judge.reportAt(t, t, {
             unit: 'sq',
             allowed: `${getWaveName(ledgers, t.wave)} continues after ${formatAnyPc(ledgers, t.wave, t.pc)} with at most ${limits[i]} accesses outstanding on ${COUNTER_NAMES[i]}.`,
-            observed: `It continues with ${counts[i]} still outstanding.`,
+            observed: `${getWaveName(ledgers, t.wave)} continues with ${counts[i]} accesses still outstanding on ${COUNTER_NAMES[i]}.`,
             hint: 'Check what changes the counter, and what the wait compares it with.',
           });
       }

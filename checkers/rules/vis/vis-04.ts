@@ -33,7 +33,7 @@ export const VIS_04 = defineRule({
             pc: load.pc,
             unit: 'memory',
             allowed: `Access ${load.access} of ${getWaveName(ledgers, load.wave)} has SLC set, so it leaves no line in ${t.cache}.`,
-            observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
+            observed: `Access ${load.access} of ${getWaveName(ledgers, load.wave)} fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
             hint: 'Check whether the caches respect SLC when deciding whether to keep a line.',
           });
       },

@@ -27,7 +27,7 @@ export const WIRE_08 = defineRule({
       pendingAccesses.delete(wave);
       violate(wave, oldest.pc, cycle, {
         allowed: `${getWaveName(ledgers, wave)} keeps its slot until LDS has responded to the FLAT access it issued in cycle ${oldest.cycle}.`,
-        observed: `It releases its slot in cycle ${cycle}, before LDS has responded.`,
+        observed: `${getWaveName(ledgers, wave)} releases its slot in cycle ${cycle}, before LDS has responded.`,
       });
     };
     return {
@@ -54,7 +54,7 @@ export const WIRE_08 = defineRule({
         if (maxCount === undefined || queue.length <= maxCount) return;
         violate(wave, queue[0].pc, cycle, {
           allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,
-          observed: `It continues with ${queue.length} still waiting.`,
+          observed: `${getWaveName(ledgers, wave)} continues with ${queue.length} FLAT accesses still waiting for LDS.`,
         });
       },
       'resource-released': release,

@@ -44,7 +44,7 @@ export const WIRE_10 = defineRule({
           judge.reportAt(sentAccess.wave, t.cycle, {
             unit: 'memory',
             allowed: `Access ${t.access} of ${getWaveName(ledgers, sentAccess.wave)} gets its lines from GL1 ${sentAccess.array}.`,
-            observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)}, which that GL1 does not hold.`,
+            observed: `Access ${t.access} of ${getWaveName(ledgers, sentAccess.wave)} fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)}, which that GL1 does not hold.`,
             hint: 'Check which cache a miss goes to, and what fills GL1.',
           });
       },

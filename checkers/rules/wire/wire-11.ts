@@ -68,7 +68,12 @@ function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
       if (untranslatedAccess !== undefined) {
         judge.armed++;
         const allowed = `The first translation of every access fails, including that of access ${access}.`;
-        violate(untranslatedAccess, cycle, allowed, `It takes effect in cycle ${cycle} without a failure.`);
+        violate(
+          untranslatedAccess,
+          cycle,
+          allowed,
+          `Access ${access} takes effect in cycle ${cycle} without a failure.`,
+        );
       }
       if (failure === undefined) return;
       const earliest = failure.cycle + xnackLatency[0];
@@ -77,7 +82,7 @@ function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
         failure.action === 'halt'
           ? `Access ${access} cannot be translated, so it never takes effect.`
           : `Access ${access} is not retranslated before cycle ${earliest}.`;
-      violate(failure, cycle, allowed, `It takes effect in cycle ${cycle}.`);
+      violate(failure, cycle, allowed, `Access ${access} takes effect in cycle ${cycle}.`);
     },
   };
 }
@@ -100,7 +105,7 @@ function checkWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
     const failure = take(haltingWaves, wave);
     if (failure === undefined) return;
     const allowed = `${getWaveName(ledgers, wave)} halts and keeps its slot.`;
-    violate(failure, cycle, allowed, `It releases its slot in cycle ${cycle}.`);
+    violate(failure, cycle, allowed, `${getWaveName(ledgers, wave)} releases its slot in cycle ${cycle}.`);
   };
   return {
     'translation-failed': (t) => {

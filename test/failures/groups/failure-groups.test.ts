@@ -279,7 +279,7 @@ it('treats section violations as a consequence of an ordering bug, but as a sepa
   const describeGroup = (name: string, fired: string): readonly string[] =>
     formatGroupRules(listGroupRules([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
   expect(describeGroup('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
-    'consequences (number of tests): ORD-01 db 2, ORD-02 db 2',
+    'same cause (number of tests): ORD-01 db 2, ORD-02 db 2',
   ]);
   expect(describeGroup('HANG-01 spi', 'ORD-01 db, HANG-01 spi')).toEqual([
     'also ORD-01 db in 2 of 2 tests, possibly another bug',
@@ -287,6 +287,15 @@ it('treats section violations as a consequence of an ordering bug, but as a sepa
   expect(describeGroup('HANG-01 spi', 'RACE-01 program, HANG-01 spi')).toEqual([
     'also RACE-01 program in 2 of 2 tests, possibly another bug',
   ]);
+});
+
+it.each([
+  ['CFG-01 registers', 'CFG-03 registers'],
+  ['EXP-01 spi', 'ORD-06 spi'],
+  ['PROTO-03 program', 'RACE-03 sq'],
+])('takes %s and %s for one bug, since they have one subject or the program is wrong', (name, other) => {
+  const rules = listGroupRules([bucket('RULE gfx9 a', { [`${name}, ${other}`]: 2 })], name);
+  expect(formatGroupRules(rules, 2)).toEqual([`same cause (number of tests): ${other} 2`]);
 });
 
 it('does not treat a user-defined rule as a separate bug if it is never the only rule violated', () => {
@@ -315,7 +324,7 @@ it('prints one line per unexplained rule, and a single line for all consequences
   const format = (set: Bucket[], error: string, n: number) => formatGroupRules(listGroupRules(set, error), n);
   expect(format(buckets, 'RACE-01 program', 19)).toEqual([
     'also CFG-01 registers in 3 of 19 tests, possibly another bug',
-    'consequences (number of tests): EXP-05 sx 12, ORD-03 memory 12',
+    'same cause (number of tests): EXP-05 sx 12, ORD-03 memory 12',
   ]);
   expect(format([bucket('ORD-06 spi gfx9 a', { 'ORD-06 spi': 2 })], 'ORD-06 spi', 2)).toEqual([]);
 });

@@ -141,7 +141,7 @@ function checkPoll(report: StaticReport, path: Path, instruction: Instruction): 
   if (!path.packerSet)
     report.addFinding('PROTO-04', path, instruction, {
       allowed: 'A wave sets its packer before its first poll.',
-      observed: `It polls at ${report.getName(instruction)} with no packer set.`,
+      observed: `A wave polls at ${report.getName(instruction)} with no packer set.`,
       hint: 'Look for the packer write on this path, and for anything that clears it later.',
     });
 }
@@ -251,7 +251,7 @@ function checkAfterExit(report: StaticReport, path: Path, instruction: Instructi
   if (action === undefined) return;
   report.addFinding('PROTO-01', path, instruction, {
     allowed: 'A path exits once, and does not run any part of the section afterwards.',
-    observed: `It ${action} at ${report.getName(instruction)}, after its exit.`,
+    observed: `A path ${action} at ${report.getName(instruction)}, after its exit.`,
     hint: 'Count the exits in the steps, and check loops and both sides of branches.',
   });
 }

@@ -51,7 +51,9 @@ test('fires when a wave keeps polling after a poll that should admit it', () => 
   expect(listFiredRules(pollAgainAt(109 + BOUND))).toEqual([]);
   const { fired, violations } = pollAgainAt(110 + BOUND);
   expect(fired).toMatchObject({ 'IDLE-01': 1 });
-  expect(violations[0].observed).toMatch(new RegExp(`^It still polls ${BOUND + 1} cycles later, at `));
+  expect(violations[0].observed).toMatch(
+    new RegExp(`^wave \\d+ \\(.*\\) still polls ${BOUND + 1} cycles later, at `),
+  );
 });
 
 test('fires when the stream continues but the poller never does', () => {

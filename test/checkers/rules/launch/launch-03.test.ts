@@ -34,7 +34,7 @@ describe('LAUNCH-03', () => {
     const { allowed, observed, steps } = violations.find(({ rule }) => rule === 'LAUNCH-03')!;
     expect([allowed, observed]).toEqual([
       'Controller 1 is busy loading until cycle 24.',
-      'It starts wave 1 (packer 0 id 1) in cycle 9.',
+      'Controller 1 starts wave 1 (packer 0 id 1) in cycle 9.',
     ]);
     expect(steps).toContain('cycle 4: wave 0 (packer 0 id 0) launched, loaded in cycle 24');
   });

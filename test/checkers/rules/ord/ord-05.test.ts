@@ -25,7 +25,9 @@ test("does not fire if the newest id is the wave's own, which HANG-02 checks", (
 test('fires when the newest id is that of a later wave', () => {
   const verdict = formThreeWaves(3).judge();
   expect(listFiredRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
-  expect(verdict.violations[0].observed).toMatch(/^Its newest-overlap field is 3, which decodes to id 3, /);
+  expect(verdict.violations[0].observed).toMatch(
+    /^The newest-overlap field of wave \d+ \(.*\) is 3, which decodes to id 3, /,
+  );
 });
 
 test('does not fire if the newest id is that of the youngest overlapped wave or a newer one (L03)', () => {

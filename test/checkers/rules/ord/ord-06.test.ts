@@ -46,7 +46,7 @@ test('fires when a poll reads the id of a packer that the wave did not select', 
   const addPoll = (stream: Stream): Stream => stream.add({ ...poll, cycle: stream.cycle + 1 });
   const { violations } = addPoll(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
   const violation = violations.find(({ rule }) => rule === 'ORD-06');
-  expect(violation?.observed).toBe('It reads id 0 from packer 1.');
+  expect(violation?.observed).toBe('wave 0 (packer 0 id 0) reads id 0 from packer 1.');
   const withoutPacker = addPoll(new Stream(scene()).form([P0], { didOverlap: true })).judge();
   expect(listFiredRules(withoutPacker)).not.toContain('ORD-06');
 });

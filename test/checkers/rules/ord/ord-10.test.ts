@@ -147,7 +147,7 @@ describe('early tests', () => {
     const swappedStream = new DepthStream(scenario).addTest(1, ALL).addWave(1, ALL).addTest(0, NONE);
     const [violation] = swappedStream.finish().violations;
     expect(violation).toMatchObject({ rule: 'ORD-10', place: { primitive: 0, pixel: [0, 0] } });
-    expect(violation.observed).toBe('Its early test runs after a test of primitive 1.');
+    expect(violation.observed).toBe('The early test of primitive 0 runs after a test of primitive 1.');
   });
 
   test('must not drop anything if every fragment has to be tested late', () => {

@@ -26,6 +26,6 @@ test("counts the draw's waves reported as overlapping, and how many of those rep
   stream.form([{ x: 8, y: 8, primitive: 3, masks: repeatMask(1) }]);
   const violation = stream.judge().violations.find(({ rule }) => rule === 'PERF-02');
   expect(violation?.observed).toBe(
-    'Draw 0 sets it to 0; of its 2 waves reported as overlapping, 1 shared no samples with an unfinished wave.',
+    'Draw 0 sets DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES to 0; of its 2 waves reported as overlapping, 1 shared no samples with an unfinished wave.',
   );
 });

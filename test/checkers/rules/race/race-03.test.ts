@@ -29,7 +29,7 @@ test('fires when a wave enters after a failed poll, even if the awaited waves ha
   const verdict = formWaveThatMustWait().poll(1, 0).access({ wave: 1 }).judge();
   expect(listFiredRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain(
-    'Its last poll returned 0, but it continued with an ordered load',
+    'The last poll of wave 1 (packer 0 id 1) returned 0, but it continued with an ordered load',
   );
 });
 
