@@ -34,5 +34,5 @@ export { lockRunDirectory, requireHeldLock } from './run-lock.js';
 export type { ScenarioRepeats } from './scenario-census.js';
 export { type SequenceCosts, TestCosts } from './test-costs.js';
 export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
-export { addWarningCounts, listWarnings, type RuleWarnings } from './warning-counts.js';
+export { listWarnings, type RuleWarnings } from './warning-counts.js';
 export { chooseWaves, createWitnessSink, FormedWaves, type Witness } from './witness.js';

@@ -17,23 +17,23 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
-  arch: 21_550,
-  transactions: 5_820,
-  'rtl-model': 18_300,
-  stimulus: 23_500,
-  checkers: 27_100,
-  coverage: 7_400,
-  harness: 15_300,
+  arch: 21_530,
+  transactions: 5_810,
+  'rtl-model': 18_270,
+  stimulus: 23_740,
+  checkers: 27_260,
+  coverage: 7_410,
+  harness: 15_200,
   failures: 12_400,
-  closure: 4_600,
-  runs: 11_000,
-  intake: 12_650,
-  cli: 2_250,
-  tools: 7_700,
+  closure: 4_870,
+  runs: 11_020,
+  intake: 13_210,
+  cli: 2_210,
+  tools: 7_510,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 169_250, smallFiles: 229, testLines: 88_900 };
+const TREE = { lines: 170_460, smallFiles: 229, testLines: 89_480 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

@@ -3,7 +3,7 @@ import { ActivationTracker, insertProbes } from '../../../../tools/bench/mutants
 import { loadModel, loadMutant } from '../../../../tools/bench/mutants/job.js';
 import { judgeMutants } from '../../../../tools/bench/mutants/judge.js';
 import { listMutableFiles, PatchedModules, readModule } from '../../../../tools/bench/mutants/modules.js';
-import { applyChange, findMutants, type ModelMutant } from '../../../../tools/bench/mutants/mutants.js';
+import { applyChange, findMutants } from '../../../../tools/bench/mutants/mutants.js';
 import { findReason, NOT_MEASURED } from '../../../../tools/bench/mutants/not-measured.js';
 import { SAMPLED_OPERATORS } from '../../../../tools/bench/mutants/operators.js';
 import {
