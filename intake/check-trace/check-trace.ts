@@ -20,7 +20,8 @@ import {
 import { RecordedDump } from '../vcd/dump-file.js';
 import { MappedTrace } from '../vcd/mapped-trace.js';
 import { fitKnobs } from './fit-knobs.js';
-import { findFirstViolation, TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
+import { findFirstViolation } from './trace-document.js';
+import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
 import { isStream, readTrace, TruncatedRecordError } from './trace-reader.js';
 
 /** Number of characters to buffer before writing. */

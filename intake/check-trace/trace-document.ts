@@ -85,3 +85,10 @@ export function sumActivity(traces: readonly Pick<TraceVerdict, 'rules'>[]): Rul
   }
   return [...sums.values()];
 }
+
+/** Returns the violation to show first: the first error, or else the first warning. */
+export function findFirstViolation({
+  violations,
+}: Pick<TraceVerdict, 'violations'>): TraceVerdict['violations'][number] | undefined {
+  return violations.find(({ severity }) => severity === 'error') ?? violations[0];
+}

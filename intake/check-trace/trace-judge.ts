@@ -59,11 +59,6 @@ export function getRuleActivity({ armed, fired = {}, unchecked }: Verdict): Rule
   });
 }
 
-/** Returns the violation to show first: the first error, or else the first warning. */
-export function findFirstViolation({ violations }: Pick<Verdict, 'violations'>): Violation | undefined {
-  return violations.find(({ severity }) => severity === 'error') ?? violations[0];
-}
-
 /** What a trace must satisfy to pass, in addition to the rules. */
 interface TraceRequirements {
   /** Rules or entire classes that must check something. */

@@ -12,8 +12,8 @@ import {
 } from '../../harness/text/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { FittedKnob, KnobFit } from './fit-knobs.js';
-import { getOverallVerdict, sumActivity } from './trace-document.js';
-import { findFirstViolation, type TraceVerdict } from './trace-judge.js';
+import { findFirstViolation, getOverallVerdict, sumActivity } from './trace-document.js';
+import type { TraceVerdict } from './trace-judge.js';
 
 const MIN_RANGE_LENGTH = 3;
 

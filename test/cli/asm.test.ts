@@ -15,6 +15,9 @@ start:
   s_endpgm
 `;
 const WORDS = ['0x060204f2', '0xbe8003ff 0x12345678', '0xbf85fffc', '0xbf810000'];
+const PCS = [0x0, 0x4, 0xc, 0x10];
+const withPcs = (lines: readonly string[], pcs = PCS): string =>
+  lines.map((line, i) => `${line}  ; 0x${pcs[i]!.toString(16)}\n`).join('');
 const INSTRUCTIONS = [
   'v_add_f32_e32 v1, 1.0, v2',
   's_mov_b32 s0, 0x12345678',
@@ -28,7 +31,7 @@ describe('asm', () => {
       input: SOURCE,
     });
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe(`${WORDS.join('\n')}\n`);
+    expect(stdout).toBe(withPcs(WORDS));
   });
 
   it('prints one JSON document with --json', async () => {
@@ -42,7 +45,8 @@ describe('asm', () => {
       'a: s_call_b64 s[0:1], b\ns_subvector_loop_begin s2, c\nb: s_call_b64 vcc, a\nc: s_subvector_loop_end s2, b',
     );
     expect(stderr).toBe('');
-    expect(stdout).toBe('0xbb000001\n0xbd820001\n0xbb6afffd\n0xbe02fffe\n');
+    const words = ['0xbb000001', '0xbd820001', '0xbb6afffd', '0xbe02fffe'];
+    expect(stdout).toBe(withPcs(words, [0, 4, 8, 12]));
   });
 
   it('reports a missing label in a call', async () => {
@@ -61,12 +65,12 @@ describe('asm', () => {
 
 describe('disasm', () => {
   it('prints one instruction per line of words', async () => {
-    const words = `${WORDS.join('\n')}\n`;
+    const words = withPcs(WORDS);
     const { code, stdout, stderr } = await runCli(['disasm', '--gfx', 'gfx10'], folder, undefined, {
       input: words,
     });
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe(`${INSTRUCTIONS.join('\n')}\n`);
+    expect(stdout).toBe(withPcs(INSTRUCTIONS));
   });
 
   it('prints the byte offset of each instruction with --json', async () => {

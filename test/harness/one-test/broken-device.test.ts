@@ -81,7 +81,7 @@ describe('a design that breaks invariants of the model', () => {
     [
       'a launcher that starts a wave without free registers',
       'spi/simd-resources',
-      'if (!this.vectors.fits(rows))',
+      'if (!this.vectors.fits(this.outputs.freeRows(rows)))',
       'if (false)',
       'or_bits@0xf25d13662c354dcb',
       'LAUNCH-01',

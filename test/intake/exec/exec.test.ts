@@ -238,5 +238,5 @@ it('compares with memory in which helper lanes of the only triangle have stored 
   };
   expect(listWrong(plain)).toEqual([]);
   const wrong = listWrong(plain.replace('  v_lshrrev', '  s_wqm_b32 exec_lo, exec_lo\n  v_lshrrev'));
-  expect(new Set(wrong)).toEqual(new Set(['Its final value is 0x00000001.']));
+  expect(new Set(wrong)).toEqual(new Set(['word 65 of buffer_descriptor[0] ends up as 0x00000001.']));
 });
