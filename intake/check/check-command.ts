@@ -49,7 +49,7 @@ one was compared (vacuous).
 Examples:
   pops-tb check shader.frag --chip navi31 -- -DLAYERS=4
   pops-tb check docs/examples/shaders --sarif check.sarif --junit check.xml --known-issues known.json
-  pops-tb check shader.s --chip navi21 --strict  also fail on warnings, such as no section or no overlap
+  pops-tb check shader.s --chip navi21 --strict --isa
 `;
 
 /** The file name that means stdout. */
@@ -68,6 +68,7 @@ interface CheckValues extends LimitValues {
   readonly workers?: number;
   readonly strict?: boolean;
   readonly verbose?: boolean;
+  readonly isa?: boolean;
   readonly json?: boolean;
   readonly sarif?: string;
   readonly junit?: string;
@@ -89,9 +90,10 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option('--seeds <n>', 'scenes per variant', makeIntegerOption('--seeds', { min: 1, max: MAX_SEEDS }), 8)
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
-    .option('--only <id>', 'check a single program, by its id, or one of its runs: ID#VARIANT.SCENE')
+    .option('--only <id>', 'check one program, or one run: ID#VARIANT.SCENE')
     .addOption(WORKERS_OPTION)
     .option('--strict', 'treat every warning (VIS, PERF, no section, no overlap, ...) as a failure')
+    .option('--isa', 'also print the code and source around each finding')
     .option('--verbose', "also print arguments, coverage, and each finding's steps and repro line")
     .option('--known-issues <file>', 'JSON file of accepted findings, as for "run"')
     .addOption(makeTestTimeOption('all scenes of a program'))
@@ -106,7 +108,7 @@ export function define(command: Command, finish: FinishCommand): void {
 async function check(operands: readonly string[], values: CheckValues): Promise<ExitCode> {
   checkOutputs(values);
   const isText = values.json !== true && values.sarif !== STDOUT;
-  const { chip, state, driver, seeds, only, strict, json, verbose, junit } = values;
+  const { chip, state, driver, seeds, only, strict, json, verbose, junit, isa } = values;
   const knownIssues = values.knownIssues === undefined ? [] : readKnownIssues(values.knownIssues, today());
   const [files, flags] = splitOperands(operands);
   const seed = formatSeed(readSeed(values.seed));
@@ -125,6 +127,7 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
     only,
     strict,
     knownIssues,
+    isa,
     workers: values.workers ?? availableParallelism(),
     limits: getTestLimits(values),
     onUnreadable: (file) => {

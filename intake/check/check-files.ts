@@ -61,6 +61,8 @@ interface CheckRequest extends CheckSettings {
   readonly workers: number;
   /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean | undefined;
+  /** Whether to list the instructions around each finding. */
+  readonly isa?: boolean | undefined;
   /** Issues that excuse findings. */
   readonly knownIssues?: readonly KnownIssue[];
   /** Combined limits for all scenes of a program; `DEFAULT_LIMITS` by default. */
@@ -76,8 +78,8 @@ interface CheckRequest extends CheckSettings {
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
   const allSubjects = readInputs(request.files, request, request.onUnreadable);
   const { subjects, only } = selectSubjects(allSubjects, request.only);
-  const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false, knownIssues = [] } = request;
-  const plan: CheckPlan = { seeds, seed, strict, knownIssues, ...(only === undefined ? {} : { only }) };
+  const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false, knownIssues = [], isa } = request;
+  const plan: CheckPlan = { seeds, seed, strict, knownIssues, isa, ...(only === undefined ? {} : { only }) };
   if (subjects.length === 0) return;
   const parts = countParts(subjects, plan, workers);
   const programs = Math.min(Math.floor(workers / parts), subjects.length);

@@ -224,7 +224,7 @@ function findVacuity({ draws, record, source }: CheckSubject, value: PassEvidenc
 }
 
 /** Returns the source of the program that a finding is about. */
-function findSource({ source = {}, draws }: CheckSubject, { place }: Violation): ProgramSource {
+export function findSource({ source = {}, draws }: CheckSubject, { place }: Violation): ProgramSource {
   return draws?.[place.draw ?? -1]?.source ?? source;
 }
 

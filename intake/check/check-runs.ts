@@ -35,6 +35,8 @@ export interface CheckPlan {
   readonly seed: string;
   /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean;
+  /** Whether to list the instructions around each finding. */
+  readonly isa?: boolean | undefined;
   /** Issues that excuse findings. */
   readonly knownIssues?: readonly KnownIssue[];
   /** Restricts the check to one scene of one variant, by index. */

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { ChipName, Gfx } from '../../arch/index.js';
 import { makeUnknownNameError } from '../../harness/basics/index.js';
+import { readInput } from '../../harness/input/index.js';
 import {
   checkRecordChip,
   completeExternalProgram,
@@ -194,17 +195,22 @@ function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipNam
 function readSource(file: string, { state, ...settings }: CheckSettings): readonly CheckSubject[] {
   const { chips = [], driver, flags = [], onRejected, given } = settings;
   return compileSourcePrograms(file, { chips, driver, flags, state, given, onRejected: onRejected }).map(
-    ({ record, attachments, ...others }) => ({
-      id: record.id,
-      gfx: record.gfx,
-      file,
-      record,
-      ...others,
-      ...(attachments === undefined
-        ? {}
-        : { draws: [{ record, source: others.source, boundary: [], attachments }] }),
-    }),
+    ({ record, attachments, ...others }) => {
+      const source = { ...others.source, text: readSourceText(file) };
+      return {
+        ...others,
+        ...{ id: record.id, gfx: record.gfx, file, record, source },
+        ...(attachments === undefined ? {} : { draws: [{ record, source, boundary: [], attachments }] }),
+      };
+    },
   );
+}
+
+/** Returns the lines of a source whose line numbers are its own: neither SPIR-V's nor those of included files. */
+function readSourceText(file: string): readonly string[] | undefined {
+  if (!['glsl', 'hlsl'].includes(getLanguage(file)!)) return undefined;
+  const text = new TextDecoder().decode(readInput('program', file));
+  return /^[ \t]*#[ \t]*(?:include|line)\b/m.test(text) ? undefined : text.split(/\r?\n/);
 }
 
 /** Returns the source locations of a program's words. */

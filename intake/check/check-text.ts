@@ -123,7 +123,10 @@ function formatViolations(program: ProgramVerdict, { colour, isVerbose, repro }:
     else consequences.add(rule);
   }
   const lines: string[] = [];
-  for (const { violation, variant, scene, line, dependsOn = [] } of causes.slice(0, MAX_SHOWN_VIOLATIONS)) {
+  for (const { violation, variant, scene, line, dependsOn = [], listing = [] } of causes.slice(
+    0,
+    MAX_SHOWN_VIOLATIONS,
+  )) {
     const following = [...consequences].filter((rule) => isExplainedBy(rule, [violation.rule]));
     for (const rule of following) consequences.delete(rule);
     lines.push(
@@ -131,6 +134,7 @@ function formatViolations(program: ProgramVerdict, { colour, isVerbose, repro }:
         ? formatViolation(violation, repro(program, variant, scene), colour)
         : formatBriefViolation(violation, line, following, colour),
     );
+    lines.push(...listing.map((text) => `  ${text.startsWith('>') ? colour.bold(text) : colour.dim(text)}`));
     lines.push(...dependsOn.map((choice) => colour.yellow(`  ${formatChoice(choice)}`)));
   }
   if (causes.length > MAX_SHOWN_VIOLATIONS)

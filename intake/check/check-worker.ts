@@ -6,6 +6,7 @@ import type { WithTicket, WorkerMessage } from '../../harness/workers/index.js';
 import { addChoices, judgeRuns, type ProgramVerdict, runProgram } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
+import { addListings } from './isa-listing.js';
 import type { RunReports } from './run-report.js';
 
 const corpus = openCorpus();
@@ -29,5 +30,6 @@ export async function runTask(task: WithTicket<CheckTask>): Promise<CheckOutcome
   parentPort?.postMessage({ ticket, began: true } satisfies WorkerMessage);
   const parts = task.parts ?? [runProgram(subject, plan, corpus)];
   if (output === 'runs') return { runs: parts[0]! };
-  return { verdict: addChoices(judgeRuns(parts, subject, plan, corpus), subject, plan, corpus) };
+  const verdict = addChoices(judgeRuns(parts, subject, plan, corpus), subject, plan, corpus);
+  return { verdict: plan.isa === true ? addListings(verdict, subject, plan, corpus) : verdict };
 }

@@ -17,6 +17,8 @@ export interface CheckViolation {
   readonly known?: KnownIssue;
   /** The line in the program's original text, counted from 1. */
   readonly line?: number;
+  /** The instructions around it, one line each; present only if requested. */
+  readonly listing?: readonly string[];
   /**
    * Other choices for hardware unknowns under which the rule would not fire in this scene. Present only if the
    * violation is shown.

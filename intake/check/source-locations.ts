@@ -3,6 +3,8 @@ import type { Violation } from '../../transactions/index.js';
 export interface ProgramSource {
   /** The line of each word's instruction, counted from 1, or 0 if it is unknown; absent for programs without text. */
   readonly lines?: readonly number[];
+  /** The lines of the text that `lines` counts, if it was compiled from one file. */
+  readonly text?: readonly string[] | undefined;
   /** Label names, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
   /** Whether the program is compiler output. Instructions without a line may have been added by the compiler. */

@@ -114,6 +114,21 @@ describe.skipIf(driver === undefined)('check of driver-compiled sources', () => 
     }
   });
 
+  it('shows the instruction of a finding under its source line', async () => {
+    const file = getPath('wrong/load-before.frag');
+    const { stdout } = await callCli([
+      ...['check', file, '--chip', 'navi21', '--driver', driver!, '--seeds', '1', '--workers', '1', '--isa'],
+    ]);
+    const [, pc] = /line 9, pc (0x[0-9a-f]+) /.exec(stdout)!;
+    expect(stdout).toMatch(
+      new RegExp(
+        `^    line 9: uint old = words\\[at\\];\n  > +${pc} +buffer_load_dword .*load of Words$`,
+        'm',
+      ),
+    );
+    expect(stdout.match(/^ *> /gm)).toHaveLength(1);
+  });
+
   it('checks a source for two chips from the command line, and reports its lines in SARIF', async () => {
     const file = getPath('wrong/load-before.frag');
     const { code, stdout, stderr } = await callCli([
