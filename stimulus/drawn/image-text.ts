@@ -105,8 +105,10 @@ export function emitImageAccess(
   const { shape, mask } = image;
   const isSample = row.image === 'sample';
   const { registers, coordinates } = allocateImageAddresses(row, IMAGE_KINDS[shape.kind], false, gfx);
+  // GFX9 reserves the registers of a 2D image.
+  const reserved = gfx === 'gfx9' ? allocateImageAddresses(row, IMAGE_KINDS['2d'], false, gfx).registers : 0;
   const zeros = Array.from(
-    { length: registers },
+    { length: Math.max(registers, reserved) },
     (_, i) => `\n  v_mov_b32_e32 v${VECTOR.COORDINATES + i}, 0`,
   );
   const [column] = coordinates;

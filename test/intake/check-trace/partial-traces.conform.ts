@@ -110,7 +110,9 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, options) => {
     expect(found).toEqual(live);
     // In a live run the caches are known to be coherent, but a trace has to prove it.
     const provenCoherent = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
-    expect(armed).toEqual({ ...armedLive, ...provenCoherent });
+    // A trace may be another device's, and of those only some launches have to be prompt.
+    const anyDevice = { 'IDLE-02': Math.min(armed['IDLE-02']!, armedLive['IDLE-02']!) };
+    expect(armed).toEqual({ ...armedLive, ...provenCoherent, ...anyDevice });
   });
 
   it('produces no errors when any one or two kinds are omitted', () => {
