@@ -4,7 +4,7 @@ import { serialiseKnobValues } from './knobs/index.js';
 import { type Scenario, scenarioSchema } from './scenario.js';
 import { findContradiction } from './scenario-contradiction.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario-limits.js';
-import { describeFirstIssue } from './schema-message.js';
+import { describeIssues } from './schema-message.js';
 import { SCENARIO_RECORD } from './trace/trace-record.js';
 import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';
@@ -41,7 +41,7 @@ export function parseScenario(value: unknown, source: string): Scenario {
   checkVersions(value, source);
   const parsed = safeParse(scenarioSchema, value);
   if (!parsed.success) {
-    throw new UsageError(`Invalid scenario ${source}: ${describeFirstIssue(parsed.error, value)}.`);
+    throw new UsageError(`Invalid scenario ${source}: ${describeIssues(parsed.error, value)}`);
   }
   const contradiction = findContradiction(parsed.data);
   if (contradiction !== undefined) throw new UsageError(`Invalid scenario ${source}: ${contradiction}.`);

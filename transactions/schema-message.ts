@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { findNearestName } from './input/nearest-name.js';
+import { MAX_REPORTED_ISSUES } from './input/safe-parse.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -66,15 +68,38 @@ function formatUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   return allowed.length > 0 ? `one of ${allowed.join(', ')}` : 'a different shape';
 }
 
+/** Returns the nearest allowed word for a misspelt one, or undefined. */
+function findSuggestion(issue: Issue, value: unknown): string | undefined {
+  if (typeof value !== 'string' || issue.code !== 'invalid_value') return undefined;
+  return findNearestName(value, issue.values.map(String));
+}
+
+/** Describes an issue in one clause, or in one for each unknown field. */
+function describeIssue(issue: Issue, root: unknown): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    const where = issue.path.length === 0 ? '' : ` in ${formatPath(issue.path)}`;
+    const advice = issue.message.split('\n');
+    return advice.map((line, index) => `unknown field "${issue.keys[index]}"${where}: ${line}`);
+  }
+  const value = getValue(root, issue.path);
+  const near = findSuggestion(issue, value);
+  const advice = near === undefined ? `expected ${formatExpectation(issue)}` : `did you mean ${near}?`;
+  return [`${formatPath(issue.path)} is ${formatValue(value)}; ${advice}`];
+}
+
 /**
  * Describes the first issue from `safeParse` in one clause: the path, what was found there, and what was
  * expected. `root` is the value that was checked.
  */
 export function describeFirstIssue(error: z.ZodError, root: unknown): string {
-  const issue = error.issues[0]!;
-  if (issue.code === 'unrecognized_keys') {
-    const where = issue.path.length === 0 ? '' : ` in ${formatPath(issue.path)}`;
-    return `unknown field "${issue.keys[0]}"${where}: ${issue.message}`;
-  }
-  return `${formatPath(issue.path)} is ${formatValue(getValue(root, issue.path))}; expected ${formatExpectation(issue)}`;
+  return describeIssue(error.issues[0]!, root)[0]!;
+}
+
+/** Describes all issues as `describeFirstIssue` does: a single one in one sentence, several after their number. */
+export function describeIssues(error: z.ZodError, root: unknown): string {
+  const all = error.issues.flatMap((issue) => describeIssue(issue, root));
+  if (all.length === 1) return `${all[0]}.`;
+  const lines = all.slice(0, MAX_REPORTED_ISSUES);
+  const others = all.length - lines.length;
+  return [`${all.length} errors`, ...lines, ...(others > 0 ? [`${others} more`] : [])].join('; ');
 }

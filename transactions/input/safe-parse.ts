@@ -5,6 +5,9 @@ import { findNearestName } from './nearest-name.js';
 /** Maximum number of known fields listed in a message about an unknown field. If there are more, none are listed. */
 const MAX_LISTED_FIELDS = 12;
 
+/** Maximum number of issues that a message lists, and of invalid documents that end the check of a list. */
+export const MAX_REPORTED_ISSUES = 10;
+
 /** None of the schemas is asynchronous. */
 const SYNCHRONOUS: z.core.ParseContextInternal = { async: false };
 
@@ -24,14 +27,17 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
   }
 }
 
-/** Returns a suggestion for an unknown field, or undefined for other errors, which keep their default messages. */
+/** Returns a suggestion for each unknown field, one per line, or undefined for other errors, which keep their default messages. */
 function suggestField({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code !== 'unrecognized_keys') return undefined;
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
-  const near = findNearestName((keys as readonly string[])[0]!, known);
-  if (near !== undefined) return `did you mean ${near}?`;
-  if (known.length === 0 || known.length > MAX_LISTED_FIELDS) return 'remove it';
-  return `expected one of ${known.join(', ')}`;
+  const isListed = known.length > 0 && known.length <= MAX_LISTED_FIELDS;
+  const otherAdvice = isListed ? `expected one of ${known.join(', ')}` : 'remove it';
+  const advise = (key: string): string => {
+    const near = findNearestName(key, known);
+    return near === undefined ? otherAdvice : `did you mean ${near}?`;
+  };
+  return (keys as readonly string[]).map(advise).join('\n');
 }
 
 /**
@@ -58,8 +64,8 @@ export function createListSchema<T>(
 }
 
 /**
- * Returns the schema of a list of documents. The first invalid one ends the check, so a million invalid ones
- * fail as fast as one.
+ * Returns the schema of a list of documents. The tenth invalid one ends the check, so a million invalid ones
+ * fail as fast as ten.
  */
 export function createDocumentListSchema<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> {
   const list = z
@@ -69,13 +75,15 @@ export function createDocumentListSchema<T>(element: z.ZodType<T>, minLength = 0
       const values: T[] = [];
       for (const [index, value] of list.entries()) {
         const valid = parseValid(element, value);
-        if (valid === undefined) {
-          const [issue] = safeParse(element, value).error!.issues;
-          const clearerError = { ...issue, path: [index, ...issue!.path], input: value };
-          context.addIssue(clearerError as Parameters<typeof context.addIssue>[0]);
-          return z.NEVER;
+        if (valid !== undefined) {
+          values.push(valid.value);
+          continue;
         }
-        values.push(valid.value);
+        for (const issue of safeParse(element, value).error!.issues) {
+          const clearerError = { ...issue, path: [index, ...issue.path], input: value };
+          context.addIssue(clearerError as Parameters<typeof context.addIssue>[0]);
+        }
+        if (index + 1 - values.length >= MAX_REPORTED_ISSUES) break;
       }
       // push() over-allocates (room for 17 elements). Trim, since documents with many short lists live as long
       // as a run.

@@ -50,12 +50,12 @@ it('safeParse rejects a document with too many invalid values to report', () => 
   );
 });
 
-it("createDocumentListSchema checks documents up to the first invalid one, and returns the schema's results", () => {
+it("createDocumentListSchema checks documents up to the tenth invalid one, and returns the schema's results", () => {
   const rows = createDocumentListSchema(z.object({ a: byte.default(7) }), 1);
   expect(safeParse(rows, [{}, { a: 1 }]).data).toEqual([{ a: 7 }, { a: 1 }]);
   const document = [{ a: 1 }, ...new Array(1e6).fill({ a: 'x' })];
   const { error } = safeParse(rows, document);
-  expect(error!.issues).toHaveLength(1);
+  expect(error!.issues).toHaveLength(10);
   expect(describeFirstIssue(error!, document)).toBe('[1].a is "x"; expected a value of type number');
 });
 

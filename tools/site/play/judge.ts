@@ -140,10 +140,19 @@ function applyEdits(scenario: Scenario, { program, triangles }: PlayTest): Scena
 function replaceProgram(scenario: Scenario, text: string): Scenario {
   const [first, ...others] = scenario.programs;
   if (text.trim() === disassemble(first!, scenario).trim()) return scenario;
+  if (isGlsl(text))
+    throw new UsageError(
+      `This is GLSL, and the page takes assembly: save it as shader.frag, then "pops-tb check shader.frag --chip ${scenario.chip}"`,
+    );
   const instructionSet = getInstructionSet(chipOf(scenario.chip));
   const words = isHex(text) ? parseHexWords(text) : assembleProgram(text, instructionSet);
   const { sections: _sections, descriptor: _descriptor, ...program } = first!;
   return { ...scenario, programs: [{ ...program, words }, ...others] };
+}
+
+/** Whether a program is GLSL source: only that has a version directive or a `main` function. */
+function isGlsl(text: string): boolean {
+  return /^\s*#version\b|\bvoid\s+main\s*\(/m.test(text);
 }
 
 /** Whether a program consists only of machine words. */

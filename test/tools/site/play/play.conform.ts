@@ -34,6 +34,12 @@ it('the playground is a single file smaller than 1.5 MB compressed, and makes no
   expect(html).not.toContain("'unsafe-");
 });
 
+it('says what to do with GLSL instead', () => {
+  const test = { name: 'smoke:rmw_buffer@0x1', program: '#version 450\nvoid main() {}\n', chip: 'navi31' };
+  const context = { corpus: openCorpus(), viewer: '' };
+  expect(judge(test, context)).toEqual({ error: expect.stringContaining('check shader.frag --chip navi31') });
+});
+
 /** Returns the playground's addresses of the tests that guides replay. Lines with a hash may be of another version. */
 function collectGuideTests(): readonly string[] {
   const guides = ['docs', 'docs/journeys'].flatMap((guides) =>

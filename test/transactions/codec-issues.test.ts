@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
+import { MODEL_VERSION, parseScenario } from '../../transactions/index.js';
+
+const file = join(findPackageRoot(), 'docs', 'examples', 'trace', 'scenario.json');
+const optional = {
+  model: MODEL_VERSION,
+  schedule: { strategy: 'random', seed: '0x1' },
+  faults: [],
+  expects: [],
+};
+const clean = { ...JSON.parse(readFileSync(file, 'utf8')), ...optional };
+const [draw] = clean.draws;
+
+it('lists every error of a scenario with its place and the nearest word', () => {
+  const draws = [
+    { ...draw, interlock: 'pixel-orderd', widht: 2, heigth: 2 },
+    { ...draw, samples: 3 },
+  ];
+  expect(() => parseScenario({ ...clean, draws, wave: 48 }, 'a.json')).toThrow(
+    `Invalid scenario a.json: ${[
+      '5 errors',
+      'wave is 48; expected one of 32, 64',
+      'draws[0].interlock is "pixel-orderd"; did you mean pixel-ordered?',
+      'unknown field "widht" in draws[0]: did you mean width?',
+      'unknown field "heigth" in draws[0]: did you mean height?',
+      'draws[1].samples is 3; expected one of 1, 2, 4, 8, 16',
+    ].join('; ')}`,
+  );
+});
+
+it('counts the errors after the tenth', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`zzzzzzz${index}`, 0]));
+  expect(() => parseScenario({ ...clean, ...unknown }, 'a.json')).toThrow(/"zzzzzzz9".*; 2 more$/);
+});
