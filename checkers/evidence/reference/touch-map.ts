@@ -149,6 +149,14 @@ export class TouchMap {
     this.unorderedObjects.add(object);
   }
 
+  /** Marks all accesses to the word at an address as unordered with each other. */
+  markWordUnordered(address: number): void {
+    const object = this.map.findIndex(address);
+    const pages = this.pages[object];
+    if (pages !== undefined)
+      pages.owners[pages.allocateIndex((address - this.map.starts[object]) >>> 2)] = MIXED;
+  }
+
   /** Marks everything that a key's invocations wrote as undefined, because it may depend on unordered reads. */
   markUndefined(key: number): void {
     this.undefinedKeys.add(key);

@@ -61,6 +61,7 @@ export const ORD_03 = defineRule({
         }
         // Finding unordered readers requires another execution, so it is only done if anything differs.
         if (hasDifferences()) {
+          for (const address of unordered.getCounters()) touches.markWordUnordered(address);
           ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
           outcomes = memory.compare(reference.words, touches);
         }

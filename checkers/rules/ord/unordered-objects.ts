@@ -2,6 +2,7 @@ import type { Instruction } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
 import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
+import { getUpdate, UPDATE } from '../../evidence/reference/touch-map.js';
 import { examineDraw } from '../../evidence/static/cache.js';
 import type { DrawFacts, Handlers, Ledgers, WaveRecord } from '../../kit.js';
 import { DefaultMap, hasLane } from '../../kit.js';
@@ -68,6 +69,11 @@ export class UnorderedObjects {
   private readonly noSectionAccessesMemory: boolean;
   /** Owners of each object's words, by object index. Only recorded if no section accesses memory. */
   private readonly owners: DefaultMap<number, WordOwners>;
+  /** Addresses of words that atomics with a result access outside sections. */
+  private readonly counters = new Set<number>();
+  /** Addresses of words that anything else accesses. Only recorded if the program has such atomics. */
+  private readonly otherWords = new Set<number>();
+  private readonly hasCounters: boolean;
 
   constructor(private readonly ledgers: Ledgers) {
     const { draws, ordered, scenario } = ledgers;
@@ -78,11 +84,20 @@ export class UnorderedObjects {
       draws.every(({ interlocked }) => interlocked) &&
       draws.some((draw) => examineDraw(draw).outsideOnly.size > 0);
     this.noSectionAccessesMemory = draws.every((draw) => examineDraw(draw).section.accesses.size === 0);
+    this.hasCounters =
+      ordered.isInferred &&
+      draws.every(({ interlocked }) => interlocked) &&
+      !this.noSectionAccessesMemory &&
+      draws.some((draw) =>
+        draw.decoded.instructions.some((instruction) => isCounterAccess(draw, instruction)),
+      );
   }
 
   readonly on: Handlers = {
     'memory-issued': (t) => {
-      if (this.isActive && t.space !== 'scalar') this.recordAccess(t);
+      if (t.space === 'scalar') return;
+      if (this.hasCounters) this.recordWords(t);
+      if (this.isActive) this.recordAccess(t);
     },
   };
 
@@ -90,6 +105,24 @@ export class UnorderedObjects {
   getObjects(): readonly UnorderedObject[] {
     const outsideObjects = [...this.objectsByIndex.values()].flatMap((object) => object ?? []);
     return outsideObjects.filter(({ object }) => this.owners.get(object)?.hasOnePixelPerWord !== true);
+  }
+
+  /**
+   * Returns the addresses of words that only atomics outside sections access, such as a counter that hands out nodes.
+   * Their order is unknown even if a single pixel accesses them. Must be called at the end of the stream.
+   */
+  getCounters(): readonly number[] {
+    return [...this.counters].filter((address) => !this.otherWords.has(address));
+  }
+
+  private recordWords(t: MemoryIssued): void {
+    const { instruction, wave } = this.ledgers.accesses.current.at(t) ?? {};
+    const isCounter = instruction !== undefined && isCounterAccess(wave!.facts, instruction);
+    const words = isCounter ? this.counters : this.otherWords;
+    t.addresses.forEach((address, index) => {
+      if (address < 0 || !hasLane(t.lanesLo, t.lanesHi, index % MAX_LANES)) return;
+      for (let word = address - (address % 4); word < address + t.bytes; word += 4) words.add(word);
+    });
   }
 
   private recordAccess(t: MemoryIssued): void {
@@ -109,6 +142,12 @@ export class UnorderedObjects {
     if (isFirst || (earlier !== undefined && isWrite && earlier.access.memory?.access === 'load'))
       this.objectsByIndex.set(object, { object, access: instruction, draw });
   }
+}
+
+/** Whether an instruction is an atomic that commutes, has a result, and is in no path's section. */
+function isCounterAccess(draw: DrawFacts, { index, memory }: Instruction): boolean {
+  if (memory?.access !== 'atomic' || !memory.returns) return false;
+  return getUpdate(memory.atomic, memory.bytes) < UPDATE.atomic && !examineDraw(draw).region.has(index);
 }
 
 /** Returns the first in-range address of an active lane, or -1. */
