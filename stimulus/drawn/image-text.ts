@@ -2,6 +2,7 @@ import {
   allocateImageAddresses,
   countAtomicValues,
   encodeImageDescriptor,
+  findMax,
   getGenerationEntry,
   getName,
   IMAGE_KINDS,
@@ -82,6 +83,9 @@ const ADDRESSES: SinceGeneration<(count: number) => string> = {
   },
 };
 
+/** The kind of image whose address registers an instruction reserves, whatever the kind of its own image. */
+const RESERVED_KIND: SinceGeneration<ImageShape['kind'] | undefined> = { gfx9: '2d', gfx10: undefined };
+
 /** The modifier that names the dimension of an image, which GFX9's descriptors alone determine. */
 const DIMENSIONS: SinceGeneration<(name: string) => string> = {
   gfx9: () => '',
@@ -105,10 +109,10 @@ export function emitImageAccess(
   const { shape, mask } = image;
   const isSample = row.image === 'sample';
   const { registers, coordinates } = allocateImageAddresses(row, IMAGE_KINDS[shape.kind], false, gfx);
-  // GFX9 reserves the registers of a 2D image.
-  const reserved = gfx === 'gfx9' ? allocateImageAddresses(row, IMAGE_KINDS['2d'], false, gfx).registers : 0;
+  const kinds = [shape.kind, getGenerationEntry(RESERVED_KIND, gfx) ?? shape.kind];
+  const counts = kinds.map((kind) => allocateImageAddresses(row, IMAGE_KINDS[kind], false, gfx).registers);
   const zeros = Array.from(
-    { length: Math.max(registers, reserved) },
+    { length: findMax(counts) },
     (_, i) => `\n  v_mov_b32_e32 v${VECTOR.COORDINATES + i}, 0`,
   );
   const [column] = coordinates;

@@ -18,22 +18,22 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
   arch: 21_530,
-  transactions: 5_810,
+  transactions: 5_850,
   'rtl-model': 18_270,
   stimulus: 23_740,
-  checkers: 27_260,
+  checkers: 27_310,
   coverage: 7_410,
   harness: 15_200,
   failures: 12_400,
   closure: 4_870,
   runs: 11_020,
-  intake: 13_210,
+  intake: 13_300,
   cli: 2_210,
   tools: 7_510,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 170_460, smallFiles: 229, testLines: 89_480 };
+const TREE = { lines: 170_680, smallFiles: 229, testLines: 89_600 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

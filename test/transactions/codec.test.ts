@@ -71,7 +71,7 @@ describe('a scenario file', () => {
 
 describe('a scenario file with one invalid field', () => {
   it.each([
-    [['chip'], 'navi99', 'chip is "navi99"; expected one of '],
+    [['chip'], 'navi99', 'chip is "navi99"; did you mean navi10?'],
     [['wave'], 48, 'wave is 48; expected one of 32, 64'],
     [['draws', 0, 'samples'], 3, 'draws[0].samples is 3; expected one of 1, 2, 4, 8, 16'],
     [['draws', 0, 'program'], 1, 'draws[0].program is 1; expected an index below 1'],

@@ -289,7 +289,11 @@ describe('a suite file', () => {
       "export default { count: 1, sequences: [{ name: 'rmw_buffer', scenario() {} }], tests: [] };",
       /tests is an empty list/,
     ],
-    ['l.json', { count: 1, chips: ['navi99'], tests: [RMW] }, /chips\[0\] is "navi99"; expected one of /],
+    [
+      'l.json',
+      { count: 1, chips: ['navi99'], tests: [RMW] },
+      /chips\[0\] is "navi99"; did you mean navi10\?/,
+    ],
     [
       'm.json',
       { count: 1, programs: [{ name: 'p', chips: ['navi21'] }], tests: [RMW] },
