@@ -40,9 +40,11 @@ import type { TraceRequest } from './trace-worker.js';
 import { formatWaves } from './wave-text.js';
 
 const NOTES = `
-Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md); "replay --trace jsonl" writes such a trace. Rules that
-need data missing from the trace are listed as not checked; they change the verdict only if --require names them. A pipe is checked as
-its lines arrive: definite errors are reported on stderr at once, and --test-time limits how long the writer may stay silent.
+Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
+"replay --trace jsonl" writes such a trace. Rules that need data missing from
+the trace are listed as not checked; they change the verdict only if --require
+names them. A pipe is checked as its lines arrive: definite errors are reported
+on stderr at once, and --test-time limits how long the writer may stay silent.
 
 Examples:
   pops-tb check-trace trace.jsonl --by-rule
@@ -50,9 +52,11 @@ Examples:
                                  check a simulation, and stop it at the first error
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
                                  fail if it is truncated, or one of these rules is never evaluated
+  pops-tb check-trace trace.jsonl --coverage t.msgpack
                                  save its coverage for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
                                  check the signals of a design that writes no trace
+  pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
                                  also save the generated trace
   pops-tb check-trace trace.jsonl --scenario s.json --fit
                                  find the knob settings under which a trace is legal

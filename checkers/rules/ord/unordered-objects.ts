@@ -79,14 +79,11 @@ export class UnorderedObjects {
     const { draws, ordered, scenario } = ledgers;
     this.map = new ObjectMap(scenario.memory);
     this.owners = new DefaultMap(() => new WordOwners(ledgers.grid));
-    this.isActive =
-      ordered.isInferred &&
-      draws.every(({ interlocked }) => interlocked) &&
-      draws.some((draw) => examineDraw(draw).outsideOnly.size > 0);
+    const isInferred = ordered.isInferred && draws.every(({ interlocked }) => interlocked);
+    this.isActive = isInferred && draws.some((draw) => examineDraw(draw).outsideOnly.size > 0);
     this.noSectionAccessesMemory = draws.every((draw) => examineDraw(draw).section.accesses.size === 0);
     this.hasCounters =
-      ordered.isInferred &&
-      draws.every(({ interlocked }) => interlocked) &&
+      isInferred &&
       !this.noSectionAccessesMemory &&
       draws.some((draw) =>
         draw.decoded.instructions.some((instruction) => isCounterAccess(draw, instruction)),

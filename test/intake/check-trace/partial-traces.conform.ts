@@ -113,6 +113,7 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, options) => {
     // A trace may be another device's, and of those only some launches have to be prompt.
     const anyDevice = { 'IDLE-02': Math.min(armed['IDLE-02']!, armedLive['IDLE-02']!) };
     expect(armed).toEqual({ ...armedLive, ...provenCoherent, ...anyDevice });
+    expect(armed['IDLE-02']).toBeGreaterThan(armedLive['IDLE-02']! / 2);
   });
 
   it('produces no errors when any one or two kinds are omitted', () => {

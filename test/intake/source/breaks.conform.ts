@@ -171,6 +171,14 @@ describe.skipIf(driver === undefined)('mistakes in shaders', () => {
     }
   });
 
+  it('takes nodes that are handed out before begin for unordered, in a scene of one pixel too', () => {
+    const text = SHADERS.list.text(makeBody('list'));
+    const counter = '  uint cell = atomicAdd(used, 1u) + 1u;\n';
+    const early = text.replace(counter, '').replace(BEGIN, counter + BEGIN);
+    const { verdict, found, value } = check(early, 'navi21');
+    expect([verdict, found, value.compared > 0]).toEqual(['pass', [], true]);
+  });
+
   it('takes a rate and an image that is a colour target from comments', () => {
     const text = SHADERS.blend
       .text(`${makeBody('blend')}  shown = ink;\n`)
