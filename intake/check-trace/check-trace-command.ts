@@ -40,11 +40,10 @@ import type { TraceRequest } from './trace-worker.js';
 import { formatWaves } from './wave-text.js';
 
 const NOTES = `
-Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
-"replay --trace jsonl" writes such a trace. Rules that need data missing from
+Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md); "replay --trace jsonl" writes such a trace. Rules that need data missing from
 the trace are listed as not checked; they change the verdict only if --require
-names them. A pipe is checked as its lines arrive: definite errors are reported
-on stderr at once, and --test-time limits how long the writer may stay silent.
+names them. A pipe is checked as its lines arrive: definite errors are reported on stderr at once, and --test-time limits how long the
+writer may stay silent.
 
 Examples:
   pops-tb check-trace trace.jsonl --by-rule
