@@ -25,6 +25,8 @@ export interface PoolOptions {
   readonly limits: TestLimits;
   /** Called with the batch's ticket when a worker starts a test, and at the end of the batch. */
   readonly watch?: PoolWatch;
+  /** The number of tests after which the pool's worker, which must be its only one, is replaced; by default, never. */
+  readonly testsPerWorker?: number;
 }
 
 /** Observes what a pool's workers are running. */
@@ -52,7 +54,7 @@ let nextTicket = 0;
 
 /** Creates a pool of worker threads. */
 export function createPool(options: PoolOptions): BatchRunner {
-  const { workers, limits, watch } = options;
+  const { workers, limits, watch, testsPerWorker = Number.POSITIVE_INFINITY } = options;
   const threads = takeThreads(workers, limits.heapMb, options.workerFile);
   const { pool } = threads;
   const slots = new Slots(workers);
@@ -65,6 +67,7 @@ export function createPool(options: PoolOptions): BatchRunner {
   };
   pool.on('message', receive);
   let closed = false;
+  let testsOfWorker = 0;
   return {
     get closed() {
       return closed;
@@ -78,7 +81,14 @@ export function createPool(options: PoolOptions): BatchRunner {
       );
       inProgress.set(ticket, { limit, batch });
       try {
-        return await pool.run({ ...batch, ticket }, { signal: limit.signal });
+        const result = await pool.run({ ...batch, ticket }, { signal: limit.signal });
+        testsOfWorker += batch.tests.length;
+        if (testsOfWorker >= testsPerWorker) {
+          testsOfWorker = 0;
+          // The slot is still taken, so no batch reaches the worker meanwhile. The pool starts another one.
+          await pool.threads[0]?.terminate();
+        }
+        return result;
       } catch (error) {
         throw limit.explain(error);
       } finally {

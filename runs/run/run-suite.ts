@@ -21,6 +21,12 @@ import { Run } from './run.js';
 import { RunStore } from './run-store.js';
 import { copyScenarios } from './stored-scenarios.js';
 
+/**
+ * The number of second runs after which their worker is replaced. Its caches would otherwise grow for hours, since only
+ * one test in a hundred runs there. A worker takes less than a second to start.
+ */
+const SECOND_RUNS_PER_WORKER = 25;
+
 /** Callbacks for observing a run and, optionally, taking over its workers. */
 export interface LaunchWatch extends RunWatch {
   /**
@@ -69,7 +75,7 @@ export async function runInStore(
   const { launch: template, queue: url, queueKey: key } = request;
   // More workers than tests would only add start-up time.
   const usefulWorkers = Math.max(1, Math.min(workers, slice.count - (past?.tests ?? 0)));
-  const startPool = (size: number, poolOptions: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
+  const startPool = (size: number, poolOptions: Partial<PoolOptions> = {}): BatchRunner =>
     createPool({
       workers: size,
       limits,
@@ -82,7 +88,7 @@ export async function runInStore(
   let thread: BatchRunner | undefined;
   const secondRuns = new RerunChecker(() => {
     if (launched !== undefined && usefulWorkers > 1) return launched;
-    thread = startPool(1);
+    thread = startPool(1, { testsPerWorker: SECOND_RUNS_PER_WORKER });
     return thread;
   });
   const close = (): Promise<unknown> => Promise.all([pool?.close(), thread?.close()]);
