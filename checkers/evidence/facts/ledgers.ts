@@ -102,7 +102,7 @@ export function createLedgers(
     ordered,
     accesses,
     waits: new WaitLedger(waves, accesses, gfx),
-    outstandingAccesses: new CountedAccesses({ waves, background }),
+    outstandingAccesses: new CountedAccesses({ waves, background }, scenario, isForeign),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx, ordered, isForeign, memory),
     depth: new DepthLedger(scenario, draws, grid, gfx, waves),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),

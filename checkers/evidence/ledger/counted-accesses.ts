@@ -1,20 +1,23 @@
 import { COUNTER_NAMES, type CounterName } from '../../../arch/index.js';
-import type { ExportRequested, MemoryIssued } from '../../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
+import type { MemoryIssued, Scenario } from '../../../transactions/index.js';
+import { type Handlers, mergeHandlers } from '../basics/handlers.js';
 import { type AnyWave, type BackgroundLedger, findAnyWave } from './background.js';
+import { CountedExports } from './counted-exports.js';
 import type { WaveLedger } from './waves.js';
 
+/** Where and when a wave issues something that a counter counts. */
+type CountedIssue = Pick<MemoryIssued, 'wave' | 'pc' | 'cycle'>;
+
 /**
- * Counts each wave's outstanding accesses per counter, based only on issues and returns, and on export requests and
- * grants. For example, after two loads are issued and one returns, `vm` is one. The loads of parameters are not
- * counted, since only their ends are reported. RACE-11 checks for returns to the wrong wave or counter; here, counts
- * simply never fall below zero.
+ * Counts each wave's outstanding accesses per counter, based only on issues and returns, and on what `CountedExports`
+ * knows. For example, after two loads are issued and one returns, `vm` is one. RACE-11 checks for returns to the wrong
+ * wave or counter; here, counts simply never fall below zero.
  */
 export class CountedAccesses {
   /** Whether the stream reports returns. Without them, counts never decrease and say nothing about waits. */
   private reportsReturns = false;
-  /** Like `reportsReturns`, for grants, which end what exports and accesses to the global data share count. */
-  private reportsGrants = false;
+  readonly exports: CountedExports;
+  readonly on: Handlers;
   /** Number of accesses per counter, for each wave still in the ledgers. */
   private readonly counts = new WeakMap<AnyWave, number[]>();
   /** The last wave that was counted, cached along with its counts because a wave's transactions are often consecutive. */
@@ -23,20 +26,21 @@ export class CountedAccesses {
 
   constructor(
     private readonly ledgers: { readonly waves: WaveLedger; readonly background: BackgroundLedger },
-  ) {}
-
-  readonly on: Handlers = {
-    'memory-issued': (t) => this.add(t.wave, t.counter, 1),
-    'memory-returned': (t) => {
-      this.reportsReturns = true;
-      this.add(t.wave, t.counter, -1);
-    },
-    'export-requested': (t) => this.add(t.wave, 'exp', 1),
-    'export-granted': (t) => {
-      this.reportsGrants = true;
-      this.add(t.wave, 'exp', -1);
-    },
-  };
+    scenario: Scenario,
+    isForeign: boolean,
+  ) {
+    this.exports = new CountedExports(scenario, isForeign);
+    this.on = mergeHandlers<Handlers>([
+      this.exports.on,
+      {
+        'memory-issued': (t) => this.add(t.wave, t.counter, 1),
+        'memory-returned': (t) => {
+          this.reportsReturns = true;
+          this.add(t.wave, t.counter, -1);
+        },
+      },
+    ]);
+  }
 
   /**
    * Returns the number of a wave's outstanding accesses on each counter, in the order of `COUNTER_NAMES`, or undefined
@@ -50,22 +54,22 @@ export class CountedAccesses {
 
   /** Whether the stream says when what a counter counts has ended. */
   reportsEnds(counter: CounterName): boolean {
-    return counter === 'exp' ? this.reportsGrants : this.reportsReturns;
+    return counter === 'exp' ? this.exports.reportsEnds : this.reportsReturns;
   }
 
   /** Returns handlers that call `check` with each issue that counts, its counter, and how many are now outstanding. */
-  onIssued(
-    check: (t: MemoryIssued | ExportRequested, counter: CounterName, count: number) => void,
-  ): Handlers {
-    const checkCount = (t: MemoryIssued | ExportRequested, counter: CounterName): void => {
-      const count = this.getCounts(t.wave)?.[COUNTER_NAMES.indexOf(counter)];
-      if (count !== undefined) check(t, counter, count);
+  onIssued(check: (t: CountedIssue, counter: CounterName, count: number) => void): Handlers {
+    const checkExport = (t: CountedIssue): void => {
+      if (this.exports.reportsEnds && findAnyWave(this.ledgers, t.wave) !== undefined)
+        check(t, 'exp', this.exports.count(t.wave, t.cycle) + 1);
     };
     return {
-      'memory-issued': (t) => checkCount(t, t.counter),
-      'export-requested': (t) => {
-        if (this.reportsGrants) checkCount(t, 'exp');
+      'memory-issued': (t) => {
+        const count = this.getCounts(t.wave)?.[COUNTER_NAMES.indexOf(t.counter)];
+        if (count !== undefined) check(t, t.counter, count);
       },
+      'export-requested': checkExport,
+      'direct-read-served': ({ wave, pc, asked }) => checkExport({ wave, pc, cycle: asked }),
     };
   }
 

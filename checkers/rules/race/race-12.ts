@@ -1,32 +1,64 @@
-import { COUNTER_NAMES, NO_LIMIT } from '../../../arch/index.js';
+import { COUNTER_NAMES, type CounterName, NO_LIMIT } from '../../../arch/index.js';
+import type { WaitDone } from '../../../transactions/index.js';
 import { defineRule, findWaveProgram, formatAnyPc, getInstructionAt, getWaveName } from '../../kit.js';
 
-/** The counts are recomputed from issues, returns and grants. Waves of all kinds are checked. */
+const EXP = COUNTER_NAMES.indexOf('exp');
+
+/**
+ * The counts are recomputed from issues, returns and grants. Waves of all kinds are checked. Whether a wait ended
+ * before the load of a parameter shows only when the load is served.
+ */
 export const RACE_12 = defineRule({
   id: 'RACE-12',
   text: 'A wait ends with no more accesses outstanding than it allows.',
-  statements: ['S-083', 'S-086', 'S-089'],
+  statements: ['S-083', 'S-086', 'S-089', 'P-124'],
   needs: ['wave-formed', 'memory-issued', 'wait-done'],
   reads: () => ['memory-returned'],
-  create: (ledgers, judge) => ({
-    'wait-done': (t) => {
-      const { outstandingAccesses: accesses } = ledgers;
-      const counts = accesses.getCounts(t.wave);
-      const limits = counts && getInstructionAt(findWaveProgram(ledgers, t.wave)!, t.pc)?.limits;
-      if (counts === undefined || limits === undefined) return;
-      let isJudged = false;
-      for (let i = 0; i < limits.length; i++) {
-        if (limits[i] === NO_LIMIT || !accesses.reportsEnds(COUNTER_NAMES[i])) continue;
-        isJudged = true;
-        if (counts[i] > limits[i] && judge.fires())
-          judge.reportAt(t, t, {
-            unit: 'sq',
-            allowed: `${getWaveName(ledgers, t.wave)} continues after ${formatAnyPc(ledgers, t.wave, t.pc)} with at most ${limits[i]} accesses outstanding on ${COUNTER_NAMES[i]}.`,
-            observed: `${getWaveName(ledgers, t.wave)} continues with ${counts[i]} accesses still outstanding on ${COUNTER_NAMES[i]}.`,
-            hint: 'Check what changes the counter, and what the wait compares it with.',
-          });
-      }
-      if (isJudged) judge.armed++;
-    },
-  }),
+  create(ledgers, judge) {
+    const { outstandingAccesses: accesses } = ledgers;
+    /** Each wave's last wait for `exp`. */
+    const exportWaits = new Map<number, WaitDone>();
+    const getLimits = (t: WaitDone) => {
+      const program = findWaveProgram(ledgers, t.wave);
+      return program && getInstructionAt(program, t.pc)?.limits;
+    };
+    const report = (t: WaitDone, counter: CounterName, limit: number, count: number): void => {
+      if (count > limit && judge.fires())
+        judge.reportAt(t, t, {
+          unit: 'sq',
+          allowed: `${getWaveName(ledgers, t.wave)} continues after ${formatAnyPc(ledgers, t.wave, t.pc)} with at most ${limit} accesses outstanding on ${counter}.`,
+          observed: `${getWaveName(ledgers, t.wave)} continues with ${count} accesses still outstanding on ${counter}.`,
+          hint: 'Check what changes the counter, and what the wait compares it with.',
+        });
+    };
+    return {
+      'wait-done': (t) => {
+        const limits = getLimits(t);
+        if (limits === undefined) return;
+        const counts = accesses.getCounts(t.wave);
+        let isJudged = false;
+        for (let i = 0; i < limits.length; i++) {
+          const counter = COUNTER_NAMES[i]!;
+          if (counter === 'exp' && limits[i] !== NO_LIMIT) exportWaits.set(t.wave, { ...t });
+          if (limits[i] === NO_LIMIT || !accesses.reportsEnds(counter)) continue;
+          isJudged ||= counter === 'exp' || counts !== undefined;
+          report(
+            t,
+            counter,
+            limits[i]!,
+            (counter === 'exp' ? accesses.exports.count(t.wave, t.cycle) : counts?.[i]) ?? 0,
+          );
+        }
+        if (isJudged) judge.armed++;
+      },
+      'direct-read-served': ({ wave, asked }) => {
+        const wait = exportWaits.get(wave);
+        if (wait === undefined || wait.cycle <= asked) return;
+        exportWaits.delete(wave);
+        judge.armed++;
+        report(wait, 'exp', getLimits(wait)![EXP]!, accesses.exports.count(wave, wait.cycle));
+      },
+      'resource-released': ({ wave }) => exportWaits.delete(wave),
+    };
+  },
 });
