@@ -1,7 +1,7 @@
 import { isDataShare } from '../../../arch/index.js';
 import { BOUNDARY_PARTS, type Draw, type MemoryIssued } from '../../../transactions/index.js';
-import { DefaultMap } from '../basics/default-map.js';
-import type { Handlers } from '../basics/handlers.js';
+import { DefaultMap, getOrCreate } from '../basics/default-map.js';
+import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { hasLane } from '../basics/words.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -11,6 +11,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examineDraw } from '../static/cache.js';
 import { requestsCoherence } from '../visibility/coherence.js';
+import { InvalidatedCaches } from '../visibility/invalidated-caches.js';
 
 type Part = (typeof BOUNDARY_PARTS)[number];
 
@@ -20,7 +21,7 @@ interface Use {
   readonly operation: MemoryIssued['operation'] | 'colour';
   /** Whether an interlock orders it after uses of the same pixel in earlier sections. */
   readonly inSection: boolean;
-  /** Whether it bypasses the caches above L2. */
+  /** Whether no cache above L2 can hide what it reads or keep what it writes. */
   readonly isCoherent: boolean;
   /** The wave and instruction that first used it so; undefined for an attachment. */
   readonly origin?: { readonly wave: WaveRecord; readonly pc: number };
@@ -48,6 +49,9 @@ export function checkBetweenDraws(
 
 class BetweenDraws {
   private readonly map: ObjectMap;
+  private readonly caches: InvalidatedCaches;
+  /** The words that each wave has written, or read when no cache could hide what others wrote (S-104). */
+  private readonly freshWords = new WeakMap<WaveRecord, Set<number>>();
   private readonly usesByWord = new DefaultMap<number, Use[]>(() => []);
   /** The draws and objects that a finding is about. */
   private readonly found = new Set<string>();
@@ -61,6 +65,7 @@ class BetweenDraws {
   ) {
     const { draws, scenario } = ledgers;
     this.map = new ObjectMap(scenario.memory);
+    this.caches = new InvalidatedCaches(ledgers.gfx);
     this.colours = scenario.memory.map(({ name }) =>
       draws
         .filter(({ draw }) => getTarget(draw, name) >= 0)
@@ -69,6 +74,11 @@ class BetweenDraws {
   }
 
   readonly on: Handlers = {
+    'instructions-issued': (t) => {
+      const wave = this.ledgers.waves.find(t.wave);
+      if (wave !== undefined) this.caches.recordInstructions(wave, t);
+    },
+    'instructions-repeated': ignoreRepeats,
     'memory-issued': (t) => {
       const access = this.ledgers.accesses.current.at(t);
       if (access === undefined || isDataShare(t.space)) return;
@@ -89,16 +99,23 @@ class BetweenDraws {
     const inSection =
       draw.interlocked && examineDraw(draw).section.accesses.has(access.instruction?.index ?? -1);
     const { wave, pc } = access;
-    const isCoherent = requestsCoherence(this.ledgers.gfx, t);
-    const use: Use = { draw, operation, inSection, isCoherent, origin: { wave, pc }, pixel };
-    for (const colour of this.colours[object]!) this.check(use, colour, t.cycle, object);
+    const isCoherent = requestsCoherence(this.ledgers.gfx, t) || this.caches.freshSince(wave, t) >= 0;
+    const anyUse: Use = { draw, operation, inSection, isCoherent, origin: { wave, pc }, pixel };
+    for (const colour of this.colours[object]!) this.check(anyUse, colour, t.cycle, object);
+    const freshWords = getOrCreate(this.freshWords, wave, () => new Set<number>());
     for (let word = Math.floor(address / 4); word * 4 < address + t.bytes; word++) {
+      const use = { ...anyUse, isCoherent: isCoherent || (operation === 'load' && freshWords.has(word)) };
+      if (use.isCoherent || operation !== 'load') freshWords.add(word);
       const uses = this.usesByWord.getOrCreate(word);
       for (const other of uses) if (other.draw !== draw) this.check(use, other, t.cycle, object);
       const same = uses.find(
-        (other) => other.draw === draw && other.operation === operation && other.inSection === inSection,
+        (other) =>
+          other.draw === draw &&
+          other.operation === operation &&
+          other.inSection === inSection &&
+          other.isCoherent === use.isCoherent,
       );
-      if (same === undefined) uses.push({ ...use });
+      if (same === undefined) uses.push(use);
       else if (same.pixel !== pixel) same.pixel = MANY;
     }
   }

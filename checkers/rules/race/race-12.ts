@@ -2,8 +2,6 @@ import { COUNTER_NAMES, type CounterName, NO_LIMIT } from '../../../arch/index.j
 import type { WaitDone } from '../../../transactions/index.js';
 import { defineRule, findWaveProgram, formatAnyPc, getInstructionAt, getWaveName } from '../../kit.js';
 
-const EXP = COUNTER_NAMES.indexOf('exp');
-
 /**
  * The counts are recomputed from issues, returns and grants. Waves of all kinds are checked. Whether a wait ended
  * before the load of a parameter shows only when the load is served.
@@ -17,11 +15,7 @@ export const RACE_12 = defineRule({
   create(ledgers, judge) {
     const { outstandingAccesses: accesses } = ledgers;
     /** Each wave's last wait for `exp`. */
-    const exportWaits = new Map<number, WaitDone>();
-    const getLimits = (t: WaitDone) => {
-      const program = findWaveProgram(ledgers, t.wave);
-      return program && getInstructionAt(program, t.pc)?.limits;
-    };
+    const exportWaits = new Map<number, WaitDone & { readonly limit: number }>();
     const report = (t: WaitDone, counter: CounterName, limit: number, count: number): void => {
       if (count > limit && judge.fires())
         judge.reportAt(t, t, {
@@ -33,13 +27,15 @@ export const RACE_12 = defineRule({
     };
     return {
       'wait-done': (t) => {
-        const limits = getLimits(t);
+        const program = findWaveProgram(ledgers, t.wave);
+        const limits = program && getInstructionAt(program, t.pc)?.limits;
         if (limits === undefined) return;
         const counts = accesses.getCounts(t.wave);
         let isJudged = false;
         for (let i = 0; i < limits.length; i++) {
           const counter = COUNTER_NAMES[i]!;
-          if (counter === 'exp' && limits[i] !== NO_LIMIT) exportWaits.set(t.wave, { ...t });
+          if (counter === 'exp' && limits[i] !== NO_LIMIT)
+            exportWaits.set(t.wave, { ...t, limit: limits[i]! });
           if (limits[i] === NO_LIMIT || !accesses.reportsEnds(counter)) continue;
           isJudged ||= counter === 'exp' || counts !== undefined;
           report(
@@ -56,7 +52,7 @@ export const RACE_12 = defineRule({
         if (wait === undefined || wait.cycle <= asked) return;
         exportWaits.delete(wave);
         judge.armed++;
-        report(wait, 'exp', getLimits(wait)![EXP]!, accesses.exports.count(wave, wait.cycle));
+        report(wait, 'exp', wait.limit, accesses.exports.count(wave, wait.cycle));
       },
       'resource-released': ({ wave }) => exportWaits.delete(wave),
     };

@@ -67,7 +67,8 @@ function parseCycle(step: string): number {
  * A read returns what L2 contains, or the value of a store that has not reached L2 yet. A violation is an error if
  * the access requested coherence, the wave had read the word coherently before (S-104) or stored it itself, or the
  * scenario declares it coherent. Otherwise it is a bug in the program and is reported only as a warning (S-097). A read
- * of what an earlier draw wrote may also be stale if a barrier between them only waits.
+ * of what an earlier draw wrote may also be stale if a barrier between them only waits, unless its wave bypasses or
+ * invalidates the caches itself (S-102, S-105).
  */
 export const VIS_01 = defineRule({
   id: 'VIS-01',

@@ -1,3 +1,4 @@
+import { assembleProgram } from '../../../../arch/index.js';
 import type { Draw, MemoryIssued, Violation } from '../../../../transactions/index.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
@@ -8,14 +9,23 @@ type Operation = MemoryIssued['operation'];
 function judge(
   [first, second]: readonly [Operation, Operation],
   draws: readonly [Partial<Draw>, Partial<Draw>],
-  { x = 0, base = BUFFER } = {},
+  { x = 0, base = BUFFER, before = '', accesses = [second] } = {},
 ): readonly Violation[] {
   const [earlier, later] = draws;
-  const stream = new Stream(scene({ draw: { boundary: [], ...earlier }, moreDraws: [later] }));
+  const sceneOfDraws = scene({ draw: { boundary: [], ...earlier }, moreDraws: [later] });
+  const words = assembleProgram(`${before}\n  s_endpgm`, 'gfx10.3');
+  const stream = new Stream({
+    ...sceneOfDraws,
+    programs: [...sceneOfDraws.programs, { name: 'reader', words, arguments: [], inputs: [] }],
+  });
   stream.form([{ x: 0, y: 0, primitive: 0 }]).access({ wave: 0, operation: first });
   if (later.interlock !== 'none') stream.sendMessage(0).countExit(0, 1);
   stream.end(0).form([{ x, y: 0, primitive: 4 }], { draw: 1 });
-  stream.access({ wave: 1, operation: second, base: base - 4 * x });
+  if (later.program === 1) for (let pc = 0; pc < 4 * (words.length - 1); pc += 8) stream.run(1, pc, pc);
+  for (const operation of accesses) stream.access({ wave: 1, operation, base: base - 4 * x });
+  if (later.program === 1)
+    for (const t of stream.transactions)
+      if (t.kind === 'memory-issued' && t.wave === 1) Object.assign(t, { glc: false });
   const isOurs = ({ rule, observed }: Violation): boolean =>
     rule === 'ORD-15' || (rule === 'VIS-01' && observed.startsWith('No interlock'));
   return stream.judge().violations.filter(isOurs);
@@ -66,6 +76,17 @@ test('a draw does not read its own attachment, and a later one needs the colours
   expect(later([])).toEqual(['ORD-15']);
   expect(later(['wait', 'invalidate'])).toEqual(['VIS-01']);
   expect(later(['wait', 'flush', 'invalidate'])).toEqual([]);
+});
+
+test.each([
+  ['no invalidation', {}, ['VIS-01']],
+  ['invalidated only its nearest cache', { before: 'buffer_gl0_inv' }, ['VIS-01']],
+  ['invalidated the nearest cache first', { before: 'buffer_gl0_inv\n  buffer_gl1_inv' }, ['VIS-01']],
+  ['invalidated the farthest cache first', { before: 'buffer_gl1_inv\n  buffer_gl0_inv' }, []],
+  ['stored the word itself', { accesses: ['store', 'load'] as Operation[] }, []],
+])('after a barrier that only waits, a read by a wave that has %s fires %j', (_, options, expected) => {
+  const reader = { ...PLAIN, program: 1, boundary: ['wait' as const] };
+  expect(rules(['store', 'load'], [PLAIN, reader], options)).toEqual(expected);
 });
 
 test('says nothing of draws whose boundaries are not stated', () => {
