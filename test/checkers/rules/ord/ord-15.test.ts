@@ -25,7 +25,7 @@ function judge(
   for (const operation of accesses) stream.access({ wave: 1, operation, base: base - 4 * x });
   if (later.program === 1)
     for (const t of stream.transactions)
-      if (t.kind === 'memory-issued' && t.wave === 1) Object.assign(t, { glc: false });
+      if (t.kind === 'memory-issued' && t.wave === 1) Object.assign(t, { glc: false, dlc: false });
   const isOurs = ({ rule, observed }: Violation): boolean =>
     rule === 'ORD-15' || (rule === 'VIS-01' && observed.startsWith('No interlock'));
   return stream.judge().violations.filter(isOurs);
