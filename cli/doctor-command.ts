@@ -15,6 +15,7 @@ import {
 } from '../harness/terminal/index.js';
 import { fitTable } from '../harness/text/index.js';
 import { DEFAULT_LIMITS } from '../harness/workers/index.js';
+import { installDriver } from '../intake/source/index.js';
 import { launchWorkers, readTemplate } from '../runs/launch/index.js';
 import { checkSetup, type Finding } from './doctor/check-setup.js';
 
@@ -56,41 +57,51 @@ is 4 if something that every command needs is wrong, and 0 if only optional thin
 Examples:
   pops-tb doctor
   pops-tb doctor --json
-  pops-tb doctor --driver /tmp/radv/usr/share/vulkan/icd.d/radeon_icd.json
+  pops-tb doctor --install-driver /tmp/radv
   pops-tb doctor --launch 'srun -n1 {worker}'
 `;
 
 /** The width below which a table with four columns is hard to read. */
 const NARROW_WIDTH = 80;
 
+interface DoctorOptions {
+  readonly json?: boolean;
+  readonly launch?: string;
+  readonly driver?: string;
+  readonly installDriver?: string;
+}
+
 /** Adds the options of `doctor`. */
 export function define(command: Command, finish: FinishCommand): void {
   command
     .option('--driver <file>', 'try this Vulkan driver, as "check --driver" does')
+    .option('--install-driver <folder>', "unpack a working Vulkan driver of Debian's there, and try it")
     .option('--launch <template>', 'also start one worker, as "run --launch" does')
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
-    .action(async ({ json, launch, driver }: { json?: boolean; launch?: string; driver?: string }) => {
+    .action(async ({ json, launch, driver, installDriver: folder }: DoctorOptions) => {
+      if (folder !== undefined) printNote('Downloading the driver (30 MB), unless it is there');
+      const icd = folder === undefined ? driver : installDriver(folder);
       const launchFindings = launch === undefined ? [] : [await checkLaunch(launch)];
-      const findings = [...checkSetup(driver), ...launchFindings];
+      const findings = [...checkSetup(icd), ...launchFindings];
       if (json === true) printJson(findings);
       else printResult(formatFindings(findings, getTableWidth(RESULTS)));
+      if (json !== true && folder !== undefined)
+        printResult(`\nFor one command: --driver '${icd}'\nFor all: export POPS_TB_RADV='${icd}'`);
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);
     });
 }
 
 /** Formats a table with one row per finding. On a narrow terminal, the state and the details share a column. */
 function formatFindings(findings: readonly Finding[], width: number): string {
-  const titles = (...names: readonly string[]) => names.map((title) => ({ title }));
-  if (width < NARROW_WIDTH)
-    return fitTable(
-      titles('name', 'for', 'state'),
-      findings.map(({ name, state, unlocks, detail }) => [name, unlocks, `${state}: ${detail}`]),
-      width,
-    );
+  const isNarrow = width < NARROW_WIDTH;
+  const titles = isNarrow ? ['name', 'for', 'state'] : ['name', 'state', 'for', 'details'];
+  const rows = findings.map(({ name, state, unlocks, detail }) =>
+    isNarrow ? [name, unlocks, `${state}: ${detail}`] : [name, state, unlocks, detail],
+  );
   return fitTable(
-    titles('name', 'state', 'for', 'details'),
-    findings.map(({ name, state, unlocks, detail }) => [name, state, unlocks, detail]),
+    titles.map((title) => ({ title })),
+    rows,
     width,
   );
 }

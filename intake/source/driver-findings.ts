@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { findPackageRoot } from '../../harness/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { probeDriver } from './driver-process.js';
 import {
@@ -7,6 +9,26 @@ import {
   type ShaderDriver,
   type ShaderTool,
 } from './shader-tools.js';
+import { runTool } from './tool-process.js';
+
+/**
+ * Downloads RADV as Debian's packages and unpacks them into a folder, unless it is there. Returns its ICD manifest.
+ * Throws a one-line `UsageError` if apt or the network is missing.
+ */
+export function installDriver(folder: string): string {
+  const script = join(findPackageRoot(), 'data', 'driver', 'unpack-radv');
+  const environment = process.env as Readonly<Record<string, string>>;
+  const { ok, out, exitReason } = runTool({
+    command: '/bin/sh',
+    arguments: [script, folder],
+    driver: undefined,
+    environment,
+    maxSeconds: 600,
+  });
+  const last = out.trim().split('\n').at(-1)!;
+  if (ok) return last;
+  throw new UsageError(`Cannot install the driver into ${folder}: ${last === '' ? exitReason : last}`);
+}
 
 /** A requirement for checking sources, as a row in the output of `doctor`. */
 export interface ShaderFinding {

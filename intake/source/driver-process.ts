@@ -9,6 +9,7 @@ import { writeAtomic } from '../../harness/output/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { findPixelBinary, type PixelBinary } from './pipeline-cache.js';
 import {
+  INSTALL_DRIVER,
   INSTALL_LOADER,
   isCommand,
   requireTool,
@@ -224,10 +225,12 @@ function rejectOldRelease({ file, chip }: TaskOrigin, driver: string): void {
     Number(year) < firstYear || (Number(year) === firstYear && Number(quarter) < firstQuarter);
   const release = driver.replace(/^.*Mesa /, '');
   if (isBefore(FIRST_RELEASE))
-    throw new UsageError(`Cannot compile ${file}: RADV ${release} has no interlock; expected 23.2 or newer`);
+    throw new UsageError(
+      `Cannot compile ${file}: RADV ${release} has no interlock; expected 23.2 or newer: ${INSTALL_DRIVER}`,
+    );
   if (factsOf(chipOf(chip).gfx).eventWait?.waitsIfSet === true && isBefore(FIRST_RELEASE_ACTIVE_HIGH))
     throw new UsageError(
-      `Cannot compile ${file}: RADV ${release} emits an incorrect entry wait for ${chip}; expected 24.2 or newer`,
+      `Cannot compile ${file}: RADV ${release} emits an incorrect entry wait for ${chip}; expected 24.2 or newer: ${INSTALL_DRIVER}`,
     );
 }
 

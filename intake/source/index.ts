@@ -1,5 +1,5 @@
 export { compileSource, getLanguage, isSourceInFolder } from './compile-source.js';
-export { listShaderFindings, type ShaderFinding } from './driver-findings.js';
+export { installDriver, listShaderFindings, type ShaderFinding } from './driver-findings.js';
 export { getDriverOutput, probeDriver } from './driver-process.js';
 export { buildDriverRequest, getShaderIntent, sortVaryings } from './driver-request.js';
 export { readShaderInterface } from './shader-interface.js';

@@ -46,7 +46,8 @@ export const SHADER_TOOLS = {
 
 /** How to install the Vulkan loader, which is a library rather than a command. */
 export const INSTALL_LOADER = install('libvulkan-dev');
-const INSTALL_DRIVER = install('mesa-vulkan-drivers');
+/** How to get a driver: Debian 12's own has no interlocks. */
+export const INSTALL_DRIVER = 'pops-tb doctor --install-driver DIR (on Debian)';
 
 /**
  * The library that stands in for a GPU. Needed since Mesa 26.1, which removed RADV's null device. It must come from the
@@ -83,9 +84,9 @@ const SYSTEM_LIBRARIES = [
   '/usr/lib',
 ];
 
-/** Returns the driver named by `--driver`, or the system's RADV. Throws a one-line `UsageError` if there is none. */
+/** Returns the driver named by `--driver` or POPS_TB_RADV, or the system's. Throws a one-line `UsageError` if there is none. */
 export function findShaderDriver(file: string | undefined): ShaderDriver {
-  const icd = resolve(file ?? findSystemDriver());
+  const icd = resolve(file ?? (process.env.POPS_TB_RADV || findSystemDriver()));
   const { library_path: path } = readIcd(icd);
   const prefix = PACKAGED_ICD.exec(icd)?.[1];
   const customPrefix = prefix === undefined || SYSTEM_PREFIXES.includes(prefix) ? undefined : prefix;
@@ -115,7 +116,7 @@ function findSystemDriver(): string {
   );
   if (manifests[0] !== undefined) return manifests[0];
   throw new UsageError(
-    `Cannot compile shaders: RADV, Mesa's Vulkan driver for AMD, is missing: ${INSTALL_DRIVER} (23.2 or newer), or pass --driver FILE`,
+    `Cannot compile shaders: RADV, Mesa's Vulkan driver for AMD, is missing: ${INSTALL_DRIVER}, a package of Mesa 23.2 to 25, or --driver FILE`,
   );
 }
 

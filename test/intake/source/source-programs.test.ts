@@ -149,7 +149,7 @@ describe('a source', () => {
     [
       'is too old',
       "echo 'driver radv Mesa 22.3.6'; echo 'error no interlock (0)'; exit 3",
-      'Cannot compile a.frag: RADV 22.3.6 has no interlock; expected 23.2 or newer',
+      'Cannot compile a.frag: RADV 22.3.6 has no interlock; expected 23.2 or newer: pops-tb doctor --install-driver DIR (on Debian)',
     ],
     [
       'has no interlock',
@@ -179,7 +179,7 @@ describe('a source', () => {
   it('reports a driver that emits the entry wait of older chips', () => {
     tools.setDriverScript("echo 'driver radv Mesa 24.1.0'");
     expect(getErrorMessage({ chips: ['navi48'] })).toBe(
-      'Cannot compile a.frag: RADV 24.1.0 emits an incorrect entry wait for navi48; expected 24.2 or newer',
+      'Cannot compile a.frag: RADV 24.1.0 emits an incorrect entry wait for navi48; expected 24.2 or newer: pops-tb doctor --install-driver DIR (on Debian)',
     );
   });
 

@@ -8,7 +8,7 @@ import { UsageError } from '../../../../transactions/index.js';
 
 /** The message that driver tests print if there is no driver. */
 const INSTALL_HINT =
-  'RADV (Mesa 23.2 to 25), glslang or the Vulkan loader is missing; to install them, run: export POPS_TB_RADV=$(.ci/unpack-driver /tmp/radv)';
+  'RADV (Mesa 23.2 to 25), glslang or the Vulkan loader is missing; to install them: pops-tb doctor --install-driver /tmp/radv';
 
 /**
  * Returns a driver for one test file, with its own cache folder: the one in `POPS_TB_RADV`, or else the system's RADV.
