@@ -157,11 +157,10 @@ export class EventWheel implements Calendar {
   schedule(delayCycles: number, event: number): number {
     assert(event >= 0, 'an event is a non-negative integer');
     assert(!(delayCycles % 1 > 0), 'the delay is a whole number of cycles');
-    if (delayCycles >= 0 && delayCycles <= this.mask) {
-      this.insert((this.cycle + delayCycles) & this.mask, event);
-    } else {
-      this.scheduleFar(delayCycles, event);
-    }
+    if (!(delayCycles >= 0))
+      throw new RangeError(`Delay of event ${event} must be at least 0 cycles, got ${delayCycles}`);
+    if (delayCycles <= this.mask) this.insert((this.cycle + delayCycles) & this.mask, event);
+    else this.far.add(this.cycle + delayCycles, event);
     return this.cycle + delayCycles;
   }
 
@@ -230,12 +229,6 @@ export class EventWheel implements Calendar {
     const event = events[first + picked];
     events[first + picked] = events[first + n - 1];
     return event;
-  }
-
-  private scheduleFar(delayCycles: number, event: number): void {
-    if (!(delayCycles >= 0))
-      throw new RangeError(`Delay of event ${event} must be at least 0 cycles, got ${delayCycles}`);
-    this.far.add(this.cycle + delayCycles, event);
   }
 
   /**

@@ -106,7 +106,7 @@ export class Packer implements LaunchQueue {
    * `onUnblocked` once it can accept quads.
    */
   accept(plan: DrawPlan, quads: Int32Array, offset: number): boolean {
-    if (this.closing !== undefined || this.blocked !== undefined) return false;
+    if (this.isWaiting) return false;
     const { overlap } = this.ports;
     const { ordered, granularity, mayMiss } = plan.ordering;
     assert(
@@ -182,7 +182,7 @@ export class Packer implements LaunchQueue {
 
   /** Retries the wave or quad that was blocked. */
   retry(): void {
-    if (this.closing === undefined && this.blocked === undefined) return;
+    if (!this.isWaiting) return;
     if (this.closing !== undefined) this.close(this.closing);
     if (this.closing !== undefined) return;
     this.blocked = undefined;

@@ -6,7 +6,7 @@ import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
 import { STATUS, type Wave } from '../wave.js';
 import { ALL_ZERO, setThresholds } from './counters.js';
-import { clearPacker, writesPacker } from './hwreg.js';
+import { clearPacker } from './hwreg.js';
 
 /** Messages and exports that leave the sequencer. */
 export interface DepartureBoundary {
@@ -89,7 +89,10 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
       updatePacker: (wave) => {
         const { state, work } = wave;
         const written = work.program.instructions[state.next - 1];
-        if (written.hwreg!.id === HWREG.MODE && !writesPacker(facts, written)) clearPacker(facts, state.hw);
+        const { id, offset, size } = written.hwreg!;
+        const { register, low, bits } = facts.packerField!;
+        const includesPacker = register === HWREG.MODE && offset < low + bits && offset + size > low;
+        if (id === HWREG.MODE && !includesPacker) clearPacker(facts, state.hw);
         updatePacker(wave);
       },
     };

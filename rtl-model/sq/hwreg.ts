@@ -1,15 +1,8 @@
-import type { GenerationFacts, Instruction, PackerField } from '../../arch/index.js';
+import type { GenerationFacts, PackerField } from '../../arch/index.js';
 import { getPackerMask } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
 type Facts = Pick<GenerationFacts, 'packerField'>;
-
-/** Whether a write to a hardware register affects the bits that select the packer. */
-export function writesPacker({ packerField }: Facts, { hwreg }: Instruction): boolean {
-  if (hwreg === undefined || packerField === undefined) return false;
-  const { register, low, bits } = packerField;
-  return hwreg.id === register && hwreg.offset < low + bits && hwreg.offset + hwreg.size > low;
-}
 
 /** Clears the packer selection in a wave's hardware registers. */
 export function clearPacker({ packerField }: Facts, hw: Int32Array): void {

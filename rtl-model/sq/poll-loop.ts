@@ -12,15 +12,6 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { ROUND_MAX } from './spec.js';
 
-/** An instruction executed in an iteration, and whether it is a taken branch. */
-interface PathStep {
-  readonly instruction: Instruction;
-  readonly isTaken: boolean;
-}
-
-/** Returned when the entire recorded path has been replayed. */
-const ITERATION_DONE = -1;
-
 /** Returns the id that a poll reads, given the visible id and the one that the wave last read. */
 type IdReader = (visible: number, last: number) => number;
 
@@ -38,16 +29,17 @@ export interface ParkPlan {
 /**
  * Runs iterations on a copy of the scalar registers to determine whether a wave at `s_sleep` is in a loop that only
  * polls the exiting id or never ends. If so, also finds the id at which the loop exits. The ids up to the wave's own
- * are tried in the order in which the wave would see them, starting with the first that can change the result of the
- * comparison. That way, even a wave whose comparison is buggy stays parked for exactly as long as it would have kept
- * looping.
+ * are tried in the order in which the wave would see them, so even a wave whose comparison is buggy stays parked for
+ * exactly as long as it would have kept looping.
  */
 export class PollLoop {
   private scratch!: WaveState;
   /** The scalar registers before a trial iteration. */
   private previousScalars!: Int32Array;
-  /** The instructions of the last complete iteration, in order, and whether each is a taken branch. */
-  private readonly path: PathStep[] = [];
+  /** Number of instructions in the last iteration. */
+  private length = 0;
+  /** Whether the last iteration read the exiting id. If not, only a scalar load can end the loop. */
+  private isPolling = false;
   private enabled = false;
   /** The id that the wave last read. */
   private polled = -1;
@@ -86,19 +78,17 @@ export class PollLoop {
     assert(this.previousScalars.length === this.scratch.s.length, 'both copies are the same size');
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
-    if (this.iterate(program, sleepIndex, next, visible) !== 'repeats') return undefined;
+    const iterate = (sequence: number): Outcome => this.iterate(program, sleepIndex, next, sequence);
+    if (iterate(visible) !== 'repeats') return undefined;
     this.previousScalars.set(this.scratch.s);
-    if (this.iterate(program, sleepIndex, next, visible) !== 'repeats' || !this.isSame()) return undefined;
-    if (!this.isPolling() && wave.counters[getCounterMap(program.gfx).message] !== 0) return undefined;
-    const length = this.path.length + 1;
+    if (iterate(visible) !== 'repeats' || !this.isSame()) return undefined;
+    if (!this.isPolling && wave.counters[getCounterMap(program.gfx).message] !== 0) return undefined;
+    const { length } = this;
     assert(length <= ROUND_MAX, 'a polling iteration stays within the limit');
     for (let sequence = visible + 1; this.enabled && sequence <= last; sequence++) {
-      let index = this.replayPath(sequence);
       // A loop that sleeps between its comparison and its branch reacts to a poll one iteration late.
-      if (index === ITERATION_DONE) index = this.replayPath(sequence);
-      if (index === ITERATION_DONE) continue;
-      const outcome = this.walk(program, sleepIndex, index, sequence, undefined);
-      assert(sequence > visible, 'the wave waits for an id that is not visible yet');
+      const first = iterate(sequence);
+      const outcome = first === 'repeats' ? iterate(sequence) : first;
       if (outcome === 'exits') return { target: sequence, length };
       if (outcome === 'too-long') return undefined;
     }
@@ -110,64 +100,29 @@ export class PollLoop {
     this.previousScalars ??= new Int32Array(this.scratch.s.length);
   }
 
-  /** Whether the iteration reads the exiting id. If not, only a scalar load can end the loop. */
-  private isPolling(): boolean {
-    return this.path.some(({ instruction }) => instruction.readsExitingId);
-  }
-
   /** Whether the scalar registers are the same as before the iteration. */
   private isSame(): boolean {
     return this.scratch.s.every((value, register) => value === this.previousScalars[register]);
   }
 
-  /** Runs one iteration from the start and records its path. */
+  /** Runs one iteration from the instruction after the sleep. */
   private iterate(program: DecodedProgram, sleepIndex: number, next: number, sequence: number): Outcome {
-    this.path.length = 0;
-    return this.walk(program, sleepIndex, next, sequence, this.path);
-  }
-
-  /** Continues an iteration at `from`, recording its steps in `path` unless it is undefined. */
-  private walk(
-    program: DecodedProgram,
-    sleepIndex: number,
-    from: number,
-    sequence: number,
-    path: PathStep[] | undefined,
-  ): Outcome {
-    let index = from;
-    for (let length = 1; length < ROUND_MAX; length++) {
+    this.isPolling = false;
+    this.length = 1;
+    let index = next;
+    for (let step = 1; step < ROUND_MAX; step++) {
       if (index === sleepIndex) return 'repeats';
       const instruction = program.instructions[index];
       if (instruction === undefined) return 'exits';
+      const { kind } = instruction;
       let isTaken = false;
-      if (instruction.kind === 'branch') {
-        isTaken = instruction.execute(this.scratch) === 1;
-      } else if (isScalar(instruction)) {
-        this.step(instruction, sequence);
-      } else if (instruction.kind !== 'nop') {
-        return 'exits';
-      }
-      if (instruction.kind !== 'nop') path?.push({ instruction, isTaken });
+      if (kind === 'branch') isTaken = instruction.execute(this.scratch) === 1;
+      else if (isScalar(instruction)) this.step(instruction, sequence);
+      else if (kind !== 'nop') return 'exits';
+      if (kind !== 'nop') this.length++;
       index = isTaken ? instruction.target : index + 1;
     }
     return 'too-long';
-  }
-
-  /**
-   * Replays the recorded path with a different id. Most iterations take this path, and replaying it is several times
-   * faster than finding it. Returns `ITERATION_DONE`, or the index of the first instruction that deviates from the
-   * path.
-   */
-  private replayPath(sequence: number): number {
-    for (const { instruction, isTaken } of this.path) {
-      if (instruction.kind !== 'branch') {
-        this.step(instruction, sequence);
-        continue;
-      }
-      const isTakenNow = instruction.execute(this.scratch) === 1;
-      if (isTakenNow !== isTaken) return isTakenNow ? instruction.target : instruction.index + 1;
-    }
-    return ITERATION_DONE;
   }
 
   private readId(sequence: number): number {
@@ -176,6 +131,7 @@ export class PollLoop {
 
   private step(instruction: Instruction, sequence: number): void {
     if (instruction.readsExitingId) {
+      this.isPolling = true;
       this.scratch.s[SCALAR.EXITING_WAVE_ID] = this.enabled ? this.readId(sequence) : 0;
     }
     instruction.execute(this.scratch);

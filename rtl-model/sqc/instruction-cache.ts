@@ -175,7 +175,6 @@ export class InstructionCache {
     const { next } = wave.state;
     if (wave.fetched.has(next)) return false;
     if (this.isModelled) return next < wave.work.program.instructions.length;
-    wave.fetched.first = 0;
     wave.fetched.end = NO_END;
     return false;
   }
@@ -190,7 +189,7 @@ export class InstructionCache {
     assert(this.isModelled, 'only a modelled cache can be used');
     assert(earliest >= this.context.now, 'a wave cannot resume in the past');
     wave.status = STATUS.FETCH;
-    wave.resumeToken = NO_TOKEN;
+    assert(wave.resumeToken === NO_TOKEN, 'no event is pending for a wave that waits for a line');
     wave.fetched.earliestCycle = earliest;
     const index = this.findBank(wave);
     const bank = this.getBank(index);

@@ -21,15 +21,17 @@ export const NOT_MEASURED: readonly Reason[] = [
   },
   {
     reason: 'searches of all orders',
-    files: /^(context|spi\/resource-arbiter)$/,
-    mutants: /isTimed|strategy/,
+    files:
+      /^(context|device|(spi\/resource|sx\/export)-arbiter|sx\/export-path|lds\/local-data-share|memory\/memory)$/,
+    mutants:
+      /isTimed|strategy|OrderWheel|Device\.current|destination|grantsByAge|arbitratesSeparately|getArbitrationGroup|getWaitingWaves|findHomeProcessor|getWavesIn|getOutstandingOperations|getBankWaiters|listAccesses/,
   },
   { reason: 'devices that hang', files: /^(waiting|stillness|sq\/endless-loops)$/ },
   {
     reason: 'devices that hang',
-    files: /^(device|wave|sq\/(sequencer|visible-instructions|barriers|parking))$/,
+    files: /^(device|wave|sc\/packer|sq\/(sequencer|visible-instructions|barriers|parking|entry))$/,
     mutants:
-      /longest|exceeded|dump\(|halt\(|isHalted|[hH]altReason|HALTED|endless|STOPPED|target < 0|instruction === undefined|POSITIVE_INFINITY/,
+      /longest|waitsFor|forget|exceeded|dump\(|halt\(|isHalted|[hH]altReason|HALTED|endless|STOPPED|target < 0|instruction === undefined|POSITIVE_INFINITY/,
   },
   {
     reason: 'accesses that fault, which halt their wave',
@@ -40,8 +42,15 @@ export const NOT_MEASURED: readonly Reason[] = [
   { reason: 'replays, budgets and the errors of a run', files: /^(index|budget|kernel\/assert)$/ },
   {
     reason: 'faults',
-    files: /^(user-fault-tables|fault-reach|context|spi\/export-space)$/,
-    mutants: /^\S+ (\w+_FAULTS\b|\w+\.(outputs|inject)\b)|entries\.|haveWideEffects/,
+    files: /^(user-fault-tables|fault-reach|context|spi\/export-space|sq\/entry|sqc\/instruction-cache)$/,
+    mutants:
+      /^\S+ (\w+_FAULTS\b|\w+\.(outputs|inject)\b)|entries\.|haveWideEffects|CLEAN_|sequencer < 0|wave === undefined/,
+  },
+  {
+    reason: 'invariants of a device at rest, and state that a wave has given back by then',
+    files: /./,
+    mutants:
+      /^\S+ (\w+\.(isFullyFree|areRegistersFree|allFree|isClean|pending)|(DepthBlock|Launcher)\.isIdle|Staging\.isEmpty) |^update-dropped Wave\w+\.reset .*(entryCount|pending|dependents|InFlight|Space|endless|wokenBy)/,
   },
   {
     reason: 'programs that exit twice, which rules report',
@@ -52,6 +61,11 @@ export const NOT_MEASURED: readonly Reason[] = [
     reason: 'a hardware bug that rules report',
     files: /^sc\/(drain|packer)$/,
     mutants: /bug|isStuck|chooseBugOutcome/,
+  },
+  {
+    reason: 'equal: either of two equal integers is kept',
+    files: /^(memory\/atomic|db\/overlap-set)$/,
+    mutants: /^bound-moved .*(toSigned|sequence < this\.oldest)/,
   },
   {
     reason: 'equal: the column is number 0',

@@ -104,10 +104,8 @@ function swapProperty(
 const dropNegation: Operator = {
   name: 'negation-dropped',
   isSampled: true,
-  change: ({ node, ancestors }, source) => {
+  change: ({ node }, source) => {
     if (node.type !== 'UnaryExpression' || node.operator !== '!' || isSinkTest(node)) return undefined;
-    const [parent] = ancestors;
-    if (parent?.type === 'IfStatement' && onlyThrows(parent.consequent)) return undefined;
     return replace(node, `(${getText(source, node.argument)})`);
   },
 };
