@@ -5,6 +5,8 @@ import { type AnyWave, type BackgroundLedger, findAnyWave } from './background.j
 import { CountedExports } from './counted-exports.js';
 import type { WaveLedger } from './waves.js';
 
+const EXP = COUNTER_NAMES.indexOf('exp');
+
 /** Where and when a wave issues something that a counter counts. */
 type CountedIssue = Pick<MemoryIssued, 'wave' | 'pc' | 'cycle'>;
 
@@ -16,7 +18,7 @@ type CountedIssue = Pick<MemoryIssued, 'wave' | 'pc' | 'cycle'>;
 export class CountedAccesses {
   /** Whether the stream reports returns. Without them, counts never decrease and say nothing about waits. */
   private reportsReturns = false;
-  readonly exports: CountedExports;
+  private readonly exports: CountedExports;
   readonly on: Handlers;
   /** Number of accesses per counter, for each wave still in the ledgers. */
   private readonly counts = new WeakMap<AnyWave, number[]>();
@@ -43,25 +45,20 @@ export class CountedAccesses {
   }
 
   /**
-   * Returns the number of a wave's outstanding accesses on each counter, in the order of `COUNTER_NAMES`, or undefined
-   * if the wave is unknown or has issued none.
+   * Returns how many accesses a wave has outstanding in a cycle on the counter with an index in `COUNTER_NAMES`, or
+   * undefined if the wave is unknown or the stream does not say when what the counter counts has ended.
    */
-  getCounts(wave: number): readonly number[] | undefined {
-    if (wave === this.lastNumber) return this.lastCounts;
-    const record = findAnyWave(this.ledgers, wave);
-    return record && this.counts.get(record);
-  }
-
-  /** Whether the stream says when what a counter counts has ended. */
-  reportsEnds(counter: CounterName): boolean {
-    return counter === 'exp' ? this.exports.reportsEnds : this.reportsReturns;
+  count({ wave, cycle }: Pick<CountedIssue, 'wave' | 'cycle'>, index: number): number | undefined {
+    if (index === EXP)
+      return this.exports.reportsEnds && this.find(wave) ? this.exports.count(wave, cycle) : undefined;
+    return this.reportsReturns ? this.getCounts(wave)?.[index] : undefined;
   }
 
   /** Returns handlers that call `check` with each issue that counts, its counter, and how many are now outstanding. */
   onIssued(check: (t: CountedIssue, counter: CounterName, count: number) => void): Handlers {
     const checkExport = (t: CountedIssue): void => {
-      if (this.exports.reportsEnds && findAnyWave(this.ledgers, t.wave) !== undefined)
-        check(t, 'exp', this.exports.count(t.wave, t.cycle) + 1);
+      const count = this.count(t, EXP);
+      if (count !== undefined) check(t, 'exp', count + 1);
     };
     return {
       'memory-issued': (t) => {
@@ -73,6 +70,16 @@ export class CountedAccesses {
     };
   }
 
+  private getCounts(wave: number): readonly number[] | undefined {
+    if (wave === this.lastNumber) return this.lastCounts;
+    const record = this.find(wave);
+    return record && this.counts.get(record);
+  }
+
+  private find(wave: number): AnyWave | undefined {
+    return findAnyWave(this.ledgers, wave);
+  }
+
   private add(wave: number, counter: CounterName, change: number): void {
     const counts = this.getOrCreateCounts(wave);
     if (counts === undefined) return;
@@ -82,7 +89,7 @@ export class CountedAccesses {
 
   private getOrCreateCounts(wave: number): number[] | undefined {
     if (wave === this.lastNumber) return this.lastCounts;
-    const record = findAnyWave(this.ledgers, wave);
+    const record = this.find(wave);
     if (record === undefined) return undefined;
     const counts = this.counts.get(record) ?? COUNTER_NAMES.map(() => 0);
     this.counts.set(record, counts);

@@ -25,6 +25,7 @@ export class CountedExports {
   /** Whether the stream reports when they end. Without that, requests say nothing about waits. */
   reportsEnds = false;
   private readonly counted = new DefaultMap<number, Counted[]>(() => []);
+  private lastReleased = -1;
   private readonly exportCycles: number;
   private readonly loadCycles: number;
 
@@ -46,8 +47,8 @@ export class CountedExports {
       const load = this.counted.get(wave)?.findLast((last) => last.pc === pc && last.since === asked);
       (load ?? this.add(wave, pc, asked)).until = cycle + this.loadCycles;
     },
-    'resource-released': ({ wave }) => this.counted.delete(wave),
-    'background-released': ({ wave }) => this.counted.delete(wave),
+    'resource-released': (t) => this.forget(t),
+    'background-released': (t) => this.forget(t),
   };
 
   /** Returns how much of what a wave issued before a cycle is outstanding in that cycle. */
@@ -56,6 +57,12 @@ export class CountedExports {
     for (const { since, until } of this.counted.get(wave) ?? [])
       if (since < cycle && until > cycle && (until !== WAITING || this.reportsEnds)) count++;
     return count;
+  }
+
+  /** Forgets the wave released before this one, so that rules can still judge the release. */
+  private forget({ wave }: { readonly wave: number }): void {
+    this.counted.delete(this.lastReleased);
+    this.lastReleased = wave;
   }
 
   private add(wave: number, pc: number, since: number): Counted {

@@ -106,15 +106,16 @@ interface UnseenExit {
 
 /**
  * Implements IDLE-02 for the exiting id: each exit becomes visible to the packer's polls within the latency of its
- * path, plus one cycle for each earlier exit still in flight (S-041, U11; pipeline.md 3). An exit that is counted while
- * others are in flight still takes at least the path's minimum latency, and the path delivers one id per cycle. Neither
- * applies to designs that replace the tracker, since they use their own path. On GFX11 and later, ids are not visible to waves. Streams
- * that never report a visible id are not checked.
+ * path, plus one cycle for each earlier exit still in flight (S-041, U11; pipeline.md 3). It takes at least the path's
+ * minimum latency, and the path delivers one id per cycle. Neither applies to designs that replace the tracker or to
+ * other devices, which have their own path. On GFX11 and later, ids are not visible to waves. Streams that never report
+ * a visible id are not checked.
  */
 export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return {};
   const [minLatency, maxLatency] = scenario.freedoms.exitVisibleLatency;
+  const isOurs = scenario.design === undefined && !ledgers.isForeign;
   /** Unseen exits by packer, oldest first. */
   const unseenExits: UnseenExit[][] = [];
   /** The cycle in which each packer's id last became visible. */
@@ -133,12 +134,12 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
         ...describeExceededLatency(ledgers.scenario, 'exitVisibleLatency', until - cycle - bound),
       });
   };
-  const checkEarly = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
-    if (inFlightCount > 0 && scenario.design === undefined && until - cycle < minLatency && judge.fires())
+  const checkEarly = ({ wave, cycle }: UnseenExit, until: number): void => {
+    if (isOurs && until - cycle < minLatency && judge.fires())
       judge.reportAt(wave, until, {
         unit: 'spi',
         allowed: `Polls see the exit of ${formatWave(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${cycle}, when it was counted.`,
-        observed: `Polls saw the exit of ${formatWave(wave)} after only ${formatCount(until - cycle, 'cycle', 'cycles')}, together with an earlier exit.`,
+        observed: `Polls saw the exit of ${formatWave(wave)} after only ${formatCount(until - cycle, 'cycle', 'cycles')}.`,
         steps: getWaveHistory(ledgers, wave),
         hint: 'Check that an exiting id is not overwritten before polls can read it.',
       });
@@ -167,7 +168,7 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
       }
       const isSecond = shownCycles[t.packer] === t.cycle;
       shownCycles[t.packer] = t.cycle;
-      if (isSecond && scenario.design === undefined && !ledgers.isForeign && judge.fires())
+      if (isSecond && isOurs && judge.fires())
         judge.report({
           cycle: t.cycle,
           unit: 'spi',

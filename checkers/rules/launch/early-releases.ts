@@ -1,4 +1,5 @@
-import { DEALLOC_VGPRS } from '../../../arch/index.js';
+import { COUNTER_NAMES, DEALLOC_VGPRS } from '../../../arch/index.js';
+import type { BackgroundReleased, ResourceReleased } from '../../../transactions/index.js';
 import { getWaveName, type Handlers, type Judge, type Ledgers, NEVER } from '../../kit.js';
 
 /** Resources that a wave released too early, and what it should have waited for. */
@@ -37,7 +38,21 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
     };
   };
 
+  /** The slot is free only once nothing is outstanding, or its next wave would get the returns (traps.md). */
+  const checkOutstanding = (t: ResourceReleased | BackgroundReleased): void => {
+    const index = COUNTER_NAMES.findIndex((_, i) => (ledgers.outstandingAccesses.count(t, i) ?? 0) > 0);
+    if (index < 0 || !judge.fires()) return;
+    judge.reportAt(t.wave, t.cycle, {
+      unit: 'spi',
+      allowed: `${getWaveName(ledgers, t.wave)} keeps its slot until all its accesses have returned.`,
+      observed: `${getWaveName(ledgers, t.wave)} releases it with accesses outstanding on ${COUNTER_NAMES[index]}.`,
+      hint: 'Check what a wave that has ended waits for before its resources are released.',
+    });
+  };
+
   return {
+    'resource-released': checkOutstanding,
+    'background-released': checkOutstanding,
     'message-sent': (t) => {
       reportsMessages = true;
       if (t.message === DEALLOC_VGPRS) announcedWaves.add(t.wave);

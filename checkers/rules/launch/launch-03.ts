@@ -38,6 +38,12 @@ class ParameterPath {
   }
 }
 
+/** What may be the first report about a launched wave. */
+const ACTIONS = [
+  ...(['instructions-issued', 'exiting-id-polled', 'memory-issued', 'message-sent'] as const),
+  ...(['wait-done', 'exported', 'wave-ended'] as const),
+];
+
 /** What the reports of pixel and background launches have in common. */
 type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
 
@@ -110,11 +116,8 @@ export const LAUNCH_03 = defineRule({
         const record = ledgers.background.find(t.wave);
         if (record !== undefined) checkLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
       },
-      'instructions-issued': checkFirstAction,
+      ...Object.fromEntries(ACTIONS.map((kind) => [kind, checkFirstAction])),
       'instructions-repeated': ignoreRepeats,
-      'exiting-id-polled': checkFirstAction,
-      'memory-issued': checkFirstAction,
-      'message-sent': checkFirstAction,
       onWave: {
         'wave-launched': (wave, t) =>
           checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave)),

@@ -46,7 +46,7 @@ class SentAccess implements QueuedAccess {
 }
 
 /**
- * Vector accesses in GL2, of which one is a store or atomic: compilers do not wait between them (LLVM,
+ * Vector accesses in GL2 or a data share, of which one is a store or atomic: compilers do not wait between them (LLVM,
  * SIInsertWaitcnts; pops.md 7). Images have a separate path if MEM_ORDERED is off. Transactions in the same cycle may
  * be in any order. VIS-01 checks accesses performed by a cache.
  */
@@ -64,19 +64,20 @@ export const RACE_09 = defineRule({
       early.performedCycle !== NEVER &&
       early.performedCycle < late.performedCycle &&
       (early.operation !== 'load' || late.operation !== 'load') &&
+      findShare(early) === findShare(late) &&
       (!usesSeparatePaths(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
       touchSameByte(early, late);
 
     return {
       'memory-issued': (t) => {
-        const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : findAnyWave(ledgers, t.wave);
+        const wave = t.space === 'scalar' ? undefined : findAnyWave(ledgers, t.wave);
         if (wave !== undefined) queues.add(wave, t).record(t);
       },
       'memory-performed': ({ wave: number, access, cycle, level }) => {
         const wave = findAnyWave(ledgers, number);
         if (wave === undefined) return;
         queues.finish(wave, access, (queue, index) => {
-          if (level !== 'L2') return;
+          if (level === 'L0' || level === 'GL1') return;
           const late = queue[index];
           judge.armed++;
           late.performedCycle = cycle;
@@ -105,6 +106,11 @@ export const RACE_09 = defineRule({
 function usesSeparatePaths({ gfx }: Ledgers, wave: AnyWave): boolean {
   if (!(wave instanceof WaveRecord)) return true;
   return findRegisterField(gfx, wave.facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
+}
+
+/** The data share that an access addresses, or undefined if it addresses memory. */
+function findShare({ space }: SentAccess): MemoryIssued['space'] | undefined {
+  return isDataShare(space) ? space : undefined;
 }
 
 function touchSameByte(first: SentAccess, second: SentAccess): boolean {

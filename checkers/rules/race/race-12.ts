@@ -2,6 +2,8 @@ import { COUNTER_NAMES, type CounterName, NO_LIMIT } from '../../../arch/index.j
 import type { WaitDone } from '../../../transactions/index.js';
 import { defineRule, findWaveProgram, formatAnyPc, getInstructionAt, getWaveName } from '../../kit.js';
 
+const EXP = COUNTER_NAMES.indexOf('exp');
+
 /**
  * The counts are recomputed from issues, returns and grants. Waves of all kinds are checked. Whether a wait ended
  * before the load of a parameter shows only when the load is served.
@@ -30,20 +32,13 @@ export const RACE_12 = defineRule({
         const program = findWaveProgram(ledgers, t.wave);
         const limits = program && getInstructionAt(program, t.pc)?.limits;
         if (limits === undefined) return;
-        const counts = accesses.getCounts(t.wave);
         let isJudged = false;
         for (let i = 0; i < limits.length; i++) {
-          const counter = COUNTER_NAMES[i]!;
-          if (counter === 'exp' && limits[i] !== NO_LIMIT)
-            exportWaits.set(t.wave, { ...t, limit: limits[i]! });
-          if (limits[i] === NO_LIMIT || !accesses.reportsEnds(counter)) continue;
-          isJudged ||= counter === 'exp' || counts !== undefined;
-          report(
-            t,
-            counter,
-            limits[i]!,
-            (counter === 'exp' ? accesses.exports.count(t.wave, t.cycle) : counts?.[i]) ?? 0,
-          );
+          if (limits[i] === NO_LIMIT) continue;
+          if (i === EXP) exportWaits.set(t.wave, { ...t, limit: limits[i]! });
+          const count = accesses.count(t, i);
+          isJudged ||= count !== undefined;
+          report(t, COUNTER_NAMES[i]!, limits[i]!, count ?? 0);
         }
         if (isJudged) judge.armed++;
       },
@@ -52,7 +47,7 @@ export const RACE_12 = defineRule({
         if (wait === undefined || wait.cycle <= asked) return;
         exportWaits.delete(wave);
         judge.armed++;
-        report(wait, 'exp', wait.limit, accesses.exports.count(wave, wait.cycle));
+        report(wait, 'exp', wait.limit, accesses.count(wait, EXP) ?? 0);
       },
       'resource-released': ({ wave }) => exportWaits.delete(wave),
     };

@@ -3,6 +3,7 @@ import type { CacheName, InstructionsIssued } from '../../../transactions/index.
 import {
   defineRule,
   findSimd,
+  findWaveProgram,
   getCacheIndex,
   getInstructionAt,
   getWaveName,
@@ -34,11 +35,11 @@ export const VIS_05 = defineRule({
   reads: () => ['instructions-issued', 'line-invalidated'],
   unarmedReason: 'no program invalidated a non-empty cache while stale data was possible',
   create(ledgers, judge) {
-    const { draws, visibility } = ledgers;
-    const hasInvalidation = draws.some(({ decoded }) =>
-      decoded.instructions.some(({ invalidates }) => invalidates),
-    );
-    if (!visibility.isActive || !hasInvalidation) return {};
+    const { draws, visibility, scenario } = ledgers;
+    const mayInvalidate =
+      scenario.background !== undefined ||
+      draws.some(({ decoded }) => decoded.instructions.some(({ invalidates }) => invalidates));
+    if (!visibility.isActive || !mayInvalidate) return {};
     /** For each cache, the sequence number of each line's fill, by address. */
     const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
     let fillCount = 0;
@@ -64,9 +65,8 @@ export const VIS_05 = defineRule({
     };
 
     const recordInvalidations = ({ wave: number, last: pc, cycle }: InstructionsIssued): void => {
-      const wave = ledgers.waves.find(number);
-      if (wave === undefined) return;
-      const caches = getInstructionAt(wave.facts.decoded, pc)?.invalidates;
+      const program = findWaveProgram(ledgers, number);
+      const caches = program && getInstructionAt(program, pc)?.invalidates;
       const simd = caches === undefined ? undefined : findSimd(ledgers, number);
       if (caches === undefined || simd === undefined) return;
       checkPending(cycle);

@@ -59,7 +59,12 @@ export class BankTimeline {
    * undefined if it was not.
    */
   describeReadStarvation(simd: number, requestedCycle: number): string | undefined {
-    return this.describeStarvation(DIRECT, simd, requestedCycle);
+    const sequencer = simd % SIMDS_PER_WGP;
+    // The two SIMDs of a pair alternate (P-136).
+    const partnerTurns = this.sequencers[DIRECT]!.countTurns(sequencer ^ 1, sequencer, requestedCycle);
+    return partnerTurns > 1
+      ? 'the paired SIMD gets one turn before this one.'
+      : this.describeStarvation(DIRECT, simd, requestedCycle);
   }
 
   /** Like `describeReadStarvation`, for an indexed access. */

@@ -1,4 +1,4 @@
-import { findMax, SIMDS_PER_WGP } from '../../../arch/index.js';
+import { findMax, findMin, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { CodeLineServed, KnobValues } from '../../../transactions/index.js';
 import { formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { FairnessTracker, MAX_OVERTAKES } from './fair-turns.js';
@@ -136,21 +136,25 @@ export class CodeBank {
       : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but a hit on line ${line} implies that it holds ${heldCount}.`;
   }
 
+  /**
+   * A line that the bank must hold arrives like a hit, one that it never held like a fill, and any other like either.
+   */
   private findArrivalViolation({ cycle, line, arrives: arrivalCycle }: CodeLineServed): string | undefined {
     const { fetchLatency, fillLatency, instructionCacheLines } = this.freedoms;
     const filledCycle = this.arrivalCycles.get(line);
-    if (filledCycle === undefined) {
-      const earliest = cycle + fillLatency[0];
-      return arrivalCycle < earliest
-        ? `Line ${line} has not been requested before, so it must arrive in cycle ${earliest} or later.`
-        : undefined;
-    }
-    if (this.arrivalCycles.size > instructionCacheLines) return undefined;
-    const earliest = Math.max(filledCycle, cycle + fetchLatency[0]);
-    const latest = Math.max(filledCycle, cycle + fetchLatency[1]);
-    return arrivalCycle < earliest || arrivalCycle > latest
-      ? `The bank has held line ${line} since cycle ${filledCycle}, so it must arrive between cycles ${earliest} and ${latest}.`
-      : undefined;
+    const mayHit = filledCycle !== undefined;
+    const mayMiss = !mayHit || this.arrivalCycles.size > instructionCacheLines;
+    const ranges = [...(mayHit ? [fetchLatency] : []), ...(mayMiss ? [fillLatency] : [])];
+    const soonest = mayMiss ? 0 : filledCycle;
+    const earliest = Math.max(soonest, cycle + findMin(ranges.map(([min]) => min)));
+    const latest = Math.max(soonest, cycle + findMax(ranges.map(([, max]) => max)));
+    if (arrivalCycle >= earliest && arrivalCycle <= latest) return undefined;
+    const reason = !mayHit
+      ? `Line ${line} has not been requested before`
+      : mayMiss
+        ? `The bank may or may not hold line ${line}`
+        : `The bank has held line ${line} since cycle ${filledCycle}`;
+    return `${reason}, so it must arrive between cycles ${earliest} and ${latest}.`;
   }
 }
 

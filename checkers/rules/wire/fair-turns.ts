@@ -29,15 +29,21 @@ export class FairnessTracker {
    * `requestedCycle` was waiting, or undefined if none did.
    */
   findRequesterOverLimit(requester: number, requestedCycle: number): number | undefined {
-    // A request becomes the oldest in its queue when the one before it is granted.
-    const oldestSince = Math.max(requestedCycle, this.grants[requester].at(-1) ?? NEVER);
     for (let other = 0; other < this.grants.length; other++) {
       if (other === requester) continue;
-      const otherGrants = this.grants[other]!;
-      let laterCount = 0;
-      for (let i = 0; i < otherGrants.length; i++) if (otherGrants[i]! > oldestSince) laterCount++;
-      if (laterCount > MAX_OVERTAKES) return other;
+      if (this.countTurns(other, requester, requestedCycle) > MAX_OVERTAKES) return other;
     }
     return undefined;
+  }
+
+  /**
+   * Returns how many turns `other` has had while a request that `requester` made in cycle `requestedCycle` was the oldest
+   * in its queue, which it becomes when the one before it is granted. At most `MAX_OVERTAKES` + 1 turns are counted.
+   */
+  countTurns(other: number, requester: number, requestedCycle: number): number {
+    const oldestSince = Math.max(requestedCycle, this.grants[requester]!.at(-1) ?? NEVER);
+    let count = 0;
+    for (const cycle of this.grants[other]!) if (cycle > oldestSince) count++;
+    return count;
   }
 }

@@ -114,6 +114,9 @@ function checkWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
       (t.action === 'trap' ? trappedWaves : haltingWaves).set(t.wave, { ...t });
     },
     'instructions-issued': checkContinuation,
+    'memory-issued': checkContinuation,
+    'wait-done': checkContinuation,
+    exported: checkContinuation,
     'message-sent': checkContinuation,
     'wave-ended': checkContinuation,
     'resource-released': checkRelease,

@@ -22,9 +22,9 @@ interface ExpectedReturn {
  */
 export const WIRE_13 = defineRule({
   id: 'WIRE-13',
-  text: 'Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
+  text: 'An access takes effect after it has left its address unit. Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
   timed: true,
-  statements: ['P-021', 'P-143', 'P-153'],
+  statements: ['P-021', 'P-030', 'P-143', 'P-153'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'memory-returned'],
   reads: () => ['flat-answered', 'wave-launched', 'background-formed', 'background-allocated'],
   bounds: ['returnLatency', 'ldsLatency', 'gdsLatency'],
@@ -43,6 +43,14 @@ export const WIRE_13 = defineRule({
       const access = issuedAccesses.delete(t.access);
       // A store that is complete in L0 is performed again when it reaches L2.
       if (access === undefined) return;
+      if (judge.finds(t.cycle < (access.left ?? t.cycle)))
+        judge.reportAt(access, t.cycle, {
+          pc: access.pc,
+          unit: 'memory',
+          allowed: `Access ${t.access} of ${getWaveName(ledgers, t.wave)} takes effect after its last line has left the address unit in cycle ${access.left}.`,
+          observed: `It takes effect in cycle ${t.cycle}.`,
+          hint: 'Check what the cycle in which an access takes effect is counted from.',
+        });
       const bankCycles = indexedAccesses.remove(t.access)?.cycles;
       const { space } = access;
       if (space === 'lds' && bankCycles === undefined) return;

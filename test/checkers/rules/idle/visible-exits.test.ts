@@ -34,6 +34,16 @@ test('fires if polls see an exit together with an earlier one, before its own mi
   expect(earlyStream.judge().violations[0]).toMatchObject({ place: { wave: 1 } });
 });
 
+test('fires if polls see an exit before its minimum latency, though no earlier one is on its way', () => {
+  const showFirst = (cycle: number): Stream => {
+    const stream = countTwoExits();
+    stream.transactions.pop();
+    return showId(stream, 1, cycle);
+  };
+  expect(listFirings(showFirst(52))).toEqual([]);
+  expect(listFirings(showFirst(51))).toEqual(['IDLE-02']);
+});
+
 test('fires if two ids of a packer become visible in one cycle', () => {
   expect(listFirings(showId(showId(countTwoExits(), 1, 60), 2, 61))).toEqual([]);
   expect(listFirings(showId(showId(countTwoExits(), 1, 60), 2, 60))).toEqual(['IDLE-02']);

@@ -18,6 +18,27 @@ test('LAUNCH-01 fires when a wave frees its slot before it ends', () => {
   expect(listFirings(releaseSlot(formWave().end(0)))).toEqual([]);
 });
 
+test('LAUNCH-01 fires when a wave that has ended frees its slot with a load outstanding', () => {
+  const release = (...returned: readonly number[]): string[] => {
+    const stream = formWave();
+    const accesses = [stream.issue({ wave: 0 }), stream.issue({ wave: 0 })];
+    stream.end(0);
+    for (const i of returned)
+      stream.add({
+        kind: 'memory-returned',
+        cycle: stream.cycle + 1,
+        wave: 0,
+        access: accesses[i]!,
+        counter: 'vm',
+      });
+    return listFirings(releaseSlot(stream));
+  };
+  expect(release(0)).toEqual(['LAUNCH-01']);
+  expect(release(0, 1)).toEqual([]);
+  // A stream without returns does not say what is outstanding.
+  expect(release()).toEqual([]);
+});
+
 test('LAUNCH-01 accepts a release in the cycle in which the wave ends, even if it is reported first', () => {
   const stream = formWave();
   releaseSlot(stream, 7).add({

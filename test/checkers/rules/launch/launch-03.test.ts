@@ -89,4 +89,18 @@ describe('LAUNCH-03', () => {
     expect(checkFirstIssue(22)).toEqual(['LAUNCH-03']);
     expect(checkFirstIssue(23)).toEqual([]);
   });
+
+  test.each([
+    ['wait', (stream: Stream) => stream.endWait(0, 0)],
+    ['export', (stream: Stream) => stream.export(0)],
+    ['end', (stream: Stream) => stream.end(0)],
+  ] as const)('takes the report of a wave’s %s for its first instruction', (_, act) => {
+    const check = (cycle: number): string[] => {
+      const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
+      stream.add(makeLaunch(3, 0, 0, { loadCycles: 20 })).cycle = cycle - 1;
+      return listFiredRules(act(stream).judge({ mayOmitKinds: true })).filter((rule) => rule === 'LAUNCH-03');
+    };
+    expect(check(22)).toEqual(['LAUNCH-03']);
+    expect(check(23)).toEqual([]);
+  });
 });

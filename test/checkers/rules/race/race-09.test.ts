@@ -18,6 +18,26 @@ test('fires when a store and a load of the same word are performed out of issue 
   expect(listFiredRules(performBoth(1, 0, 'image').judge())).not.toContain('RACE-09');
 });
 
+test.each(['lds', 'gds'] as const)('fires for accesses to %s, but not if only one of them is', (space) => {
+  const performSwapped = (...spaces: readonly MemoryIssued['space'][]): boolean => {
+    const stream = new Stream(scene()).form([QUAD]);
+    const accesses = spaces.map((other, i) => {
+      const access = stream.issue({ wave: 0, operation: i === 0 ? 'store' : 'load' });
+      stream.add({ ...(stream.transactions.pop() as MemoryIssued), space: other });
+      return access;
+    });
+    for (const [i, access] of accesses.toReversed().entries()) {
+      stream.perform(0, access);
+      if (spaces.at(-1 - i) === space)
+        Object.assign(stream.transactions.at(-1)!, { level: space.toUpperCase() });
+    }
+    return listFiredRules(stream.judge()).includes('RACE-09');
+  };
+  expect(performSwapped(space, space)).toBe(true);
+  expect(performSwapped(space, 'buffer')).toBe(false);
+  expect(performSwapped('buffer', space)).toBe(false);
+});
+
 test('allows accesses to be reordered if they share no byte or are all loads', () => {
   const stream = new Stream(scene()).form([QUAD]);
   const [firstLoad, secondLoad] = [stream.issue({ wave: 0 }), stream.issue({ wave: 0 })];

@@ -1,9 +1,13 @@
-import type { ChipName } from '../../../../arch/index.js';
-import type { CacheName } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launches.js';
+import { assembleProgram, type ChipName } from '../../../../arch/index.js';
+import {
+  type BackgroundWork,
+  type CacheName,
+  FIRST_BACKGROUND_WAVE,
+} from '../../../../transactions/index.js';
+import { makeLaunch, SMALL_HOLDINGS } from '../../support/launches.js';
 import { BUFFER } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
-import { createInvalidatingScene } from './stale-stream.js';
+import { createInvalidatingScene, createStaleScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
 
@@ -65,4 +69,31 @@ test('does not fire for a line that is removed, is refilled afterwards, or is in
   expect(fires('navi21', { cache: 'L0' })).toBe(false);
   expect(fires('navi21', { cache: 'GL1', instruction: 8 })).toBe(false);
   expect(fires('navi21', { cache: 'GL1', index: 1 })).toBe(false);
+});
+
+test.each([true, false])('judges the invalidation of a compute wave (a line survives: %j)', (survives) => {
+  const wave = FIRST_BACKGROUND_WAVE;
+  const words = assembleProgram('buffer_gl0_inv\ns_endpgm', 'gfx10.3');
+  const work: BackgroundWork = {
+    ...{
+      kind: 'compute',
+      words,
+      userData: [],
+      vectors: 1,
+      scalars: 1,
+      scratchWaves: 0,
+      start: 0,
+      interval: 1,
+    },
+    ...{ groups: 1, groupSize: [32, 1, 1], mode: 'cu', localDwords: 0 },
+  };
+  const stream = new Stream({ ...createStaleScene('navi21'), background: { works: [work], outputs: [] } });
+  stream.form([{ x: 0, y: 0, primitive: 0 }]).add(makeLaunch(stream.cycle + 1, 0, 0));
+  stream.add({ kind: 'background-formed', cycle: 5, wave, source: 'compute', work: 0, group: 0, place: 0 });
+  stream.add({ kind: 'background-allocated', cycle: 6, wave, slot: 0, simd: 0, holds: SMALL_HOLDINGS });
+  const line = { cache: 'L0', index: 0, address: BUFFER } as const;
+  stream.add({ kind: 'line-filled', cycle: 7, ...line, access: 0 });
+  stream.add({ kind: 'instructions-issued', cycle: 9, wave, first: 0, last: 0 });
+  if (!survives) stream.add({ kind: 'line-invalidated', cycle: 9, ...line, by: 'instruction' });
+  expect(listFiredRules(stream.judge()).includes('VIS-05')).toBe(survives);
 });

@@ -51,6 +51,13 @@ test('fires if a request waits even though its banks are free or its partner rea
   expect(fires(BASE_SCENE, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
 });
 
+test('fires if a SIMD gets two turns while its partner waits for the same bank', () => {
+  const partner = (...cycles: number[]): Request[] => cycles.map((cycle) => [100, cycle, 1, 0b1]);
+  expect(fires(BASE_SCENE, ...partner(101), [100, 102, 0, 0b1])).toBe(false);
+  expect(fires(BASE_SCENE, ...partner(101, 102), [100, 103, 0, 0b1])).toBe(true);
+  expect(fires(BASE_SCENE, ...partner(101, 102), [101, 103, 0, 0b1])).toBe(false);
+});
+
 test('fires if another sequencer gets more than its fair share while a request waits', () => {
   const otherRequests = [101, 102, 103].map((cycle): Request => [100, cycle, 2, 0b1]);
   expect(fires(BASE_SCENE, ...otherRequests.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);

@@ -49,6 +49,14 @@ test('a line is filled only once, and hits do not wait for other fills', () => {
   expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], secondRequest(240, 262)])).toBe(false);
 });
 
+test('a line arrives within the latency of a fill, or of a hit if the bank may hold it', () => {
+  const firesAt = (arrives: number, before: readonly Grant[] = []): boolean =>
+    fires([...before, [300, 300, arrives, 0, 4]]);
+  expect([319, 320, 330, 331].map((arrives) => firesAt(arrives))).toEqual([true, false, false, true]);
+  const others = [200, 240, 280].map((cycle, i): Grant => [cycle, cycle, cycle + 20, 0, 4 + 4 * i]);
+  expect([301, 302, 330, 331].map((arrives) => firesAt(arrives, others))).toEqual([true, false, false, true]);
+});
+
 test('a bank never holds more lines than it has room for', () => {
   const fills = [
     [200, 200, 225, 0, 0],

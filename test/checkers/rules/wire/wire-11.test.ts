@@ -45,6 +45,15 @@ test('a wave must not issue anything while its trap handler runs', () => {
   expect(fires('replay', issueAt(101))).toBe(false);
 });
 
+test.each([
+  { kind: 'wait-done', pc: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 },
+  { kind: 'exported', pc: 0, target: 0, enabled: 0, done: false, vm: 0, vs: 0, lgkm: 0, exp: 0 },
+  { kind: 'wave-ended', pc: 0, by: 'end', reason: '' },
+] as const)('so neither may there be a report of $kind', (action) => {
+  const at = (cycle: number): boolean => fires('trap', { ...action, cycle, wave: 0 });
+  expect([at(119), at(120)]).toEqual([true, false]);
+});
+
 const performAccessAt = (cycle: number): Transaction => ({
   kind: 'memory-performed',
   cycle,

@@ -50,6 +50,14 @@ test('memory and GDS results return within their latency after the access is per
   }
 });
 
+test('an access takes effect only after its last line has left the address unit', () => {
+  const firesAt = (performed: number, left: number): boolean => {
+    const [issued, ...others] = createAccess(0, { performed, returned: performed + 5, space: 'global' });
+    return fires([{ ...(issued as MemoryIssued), left }, ...others]);
+  };
+  expect([firesAt(19, 20), firesAt(20, 20)]).toEqual([true, false]);
+});
+
 test('data waits for older data on the same path, but not for data on other paths', () => {
   const lateAccess = { performed: 20, returned: 32 } as const;
   // The banks start the first access in cycle 22, so its data may return in cycle 32.
