@@ -98,7 +98,12 @@ export function describeFirstIssue(error: z.ZodError, root: unknown): string {
 /** Describes all issues as `describeFirstIssue` does: a single one in one sentence, several after their number. */
 export function describeIssues(error: z.ZodError, root: unknown): string {
   const all = error.issues.flatMap((issue) => describeIssue(issue, root));
-  if (all.length === 1) return all[0].endsWith('?') ? all[0] : `${all[0]}.`;
+  return all.length > 1 || all[0]!.endsWith('?') ? joinIssues(all) : `${all[0]}.`;
+}
+
+/** Joins descriptions of issues: a single one unchanged, several after their number. */
+export function joinIssues(all: readonly string[]): string {
+  if (all.length === 1) return all[0]!;
   const lines = all.slice(0, MAX_REPORTED_ISSUES);
   const others = all.length - lines.length;
   return [`${all.length} errors`, ...lines, ...(others > 0 ? [`${others} more`] : [])].join('; ');

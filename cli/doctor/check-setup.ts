@@ -4,31 +4,18 @@ import { readPackageDocument } from '../../harness/basics/index.js';
 import { describeHost } from '../../harness/records/index.js';
 import { listShaderFindings } from '../../intake/source/index.js';
 
-/** A tool or package that some commands or tests need. */
-interface Requirement {
-  readonly name: string;
-  /** What the requirement is needed for. */
-  readonly unlocks: string;
-  /** The command that installs the requirement. */
-  readonly install: string;
-}
-
-function createTool(name: string, debianPackage: string, unlocks: string): Requirement {
-  return { name, unlocks, install: `apt-get install -y ${debianPackage}` };
-}
-
-/** Commands to look for on the PATH. */
-const TOOLS: readonly Requirement[] = [
-  createTool('git', 'git', "the commit in a run's manifest"),
-  createTool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file, and viewing replay --trace vcd'),
-  createTool('llvm-mc-19', 'llvm-19', 'instruction set tests against LLVM'),
-  createTool('llc-22', 'llvm-22', 'tests of hazards and of compiled shaders'),
-  createTool('verilator', 'verilator', 'docs/examples/rtl and its tests'),
-  createTool('iverilog', 'iverilog', 'docs/examples/rtl and its tests'),
-  createTool('chromium', 'chromium', 'browser tests of the pages'),
-  createTool('redis-server', 'redis-server', 'a queue on this machine, and its tests'),
-  createTool('ssh', 'openssh-client', 'run --launch over ssh, and its tests'),
-  createTool('srun', 'slurm-wlm', 'run --launch under Slurm, and its tests'),
+/** Commands to look for on the PATH, with their Debian packages and what they are needed for. */
+const TOOLS: readonly (readonly [command: string, debianPackage: string, unlocks: string])[] = [
+  ['git', 'git', "the commit in a run's manifest"],
+  ['fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file, and viewing replay --trace vcd'],
+  ['llvm-mc-19', 'llvm-19', 'instruction set tests against LLVM'],
+  ['llc-22', 'llvm-22', 'tests of hazards and of compiled shaders'],
+  ['verilator', 'verilator', 'docs/examples/rtl and its tests'],
+  ['iverilog', 'iverilog', 'docs/examples/rtl and its tests'],
+  ['chromium', 'chromium', 'browser tests of the pages'],
+  ['redis-server', 'redis-server', 'a queue on this machine, and its tests'],
+  ['ssh', 'openssh-client', 'run --launch over ssh, and its tests'],
+  ['srun', 'slurm-wlm', 'run --launch under Slurm, and its tests'],
 ];
 
 /** Optional npm packages, mapped to the commands that need them. */
@@ -118,15 +105,11 @@ function checkMachine(): readonly Finding[] {
   ];
 }
 
-function checkTool({ name, unlocks, install }: (typeof TOOLS)[number]): Finding {
+function checkTool([name, debianPackage, unlocks]: (typeof TOOLS)[number]): Finding {
   const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
-  const isInstalled = status === 0;
-  return {
-    name,
-    state: isInstalled ? 'ok' : 'missing',
-    detail: isInstalled ? stdout.trim() : install,
-    unlocks,
-  };
+  return status === 0
+    ? { name, state: 'ok', detail: stdout.trim(), unlocks }
+    : { name, state: 'missing', detail: `apt-get install -y ${debianPackage}`, unlocks };
 }
 
 function checkPackages(): readonly Finding[] {

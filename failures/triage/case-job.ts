@@ -45,8 +45,6 @@ export const LOCAL_RUNNER: CaseRunner = {
 
 /** The maximum budget for one failure, unless triage has unlimited time. */
 export const MAX_EXAMPLE_MS = 20_000;
-/** The budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
-const EXPLANATION_WORK = 200_000;
 
 const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array);
 const lines: z.ZodType<readonly string[]> = createDocumentListSchema(z.string().max(getMaxBytes('logText')));
@@ -133,9 +131,7 @@ async function findSmallest(
   const { scenario, shrunk: size, complete } = result;
   const found = { scenario: scenarioToJson(scenario), size };
   if (other !== undefined) return found;
-  const why = isOver()
-    ? undefined
-    : explainWithinBudget(scenario, { work: EXPLANATION_WORK, hasExpired: isOver });
+  const why = isOver() ? undefined : explainWithinBudget(scenario, isOver);
   const kinds = complete ? collectKinds(scenario) : undefined;
   return { ...found, ...(kinds === undefined ? {} : { kinds }), ...(why === undefined ? {} : { why }) };
 }

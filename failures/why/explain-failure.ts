@@ -6,7 +6,7 @@ import type {
   NearestPass,
   ValueBand,
 } from '../../harness/triage-findings/index.js';
-import { type KnobValues, type Scenario, scenarioToJson } from '../../transactions/index.js';
+import type { KnobValues, Scenario } from '../../transactions/index.js';
 import {
   type Curve,
   findValueBands,
@@ -19,39 +19,24 @@ import {
 } from '../inevitability/curve.js';
 import { describeAnswers, describeChoice, findChoiceWave, getLatencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
-import { type ExplanationTexts, withoutScenario } from './why-text.js';
-
-interface ExplanationBudget {
-  /** The maximum number of choices across all runs. */
-  readonly work: number;
-  /** Called before each run. If it returns true, the explanation is abandoned. */
-  readonly hasExpired: () => boolean;
-}
+import { type ExplanationTexts, toTexts } from './why-text.js';
 
 class OutOfTime extends Error {}
 
-/** Explains a failing scenario. Returns undefined if the budget runs out first. */
+/** Explains a failing scenario as `explainFailure` does. Returns undefined if time runs out first. */
 export function explainWithinBudget(
   scenario: Scenario,
-  { work, hasExpired }: ExplanationBudget,
+  hasExpired: () => boolean,
 ): ExplanationTexts | undefined {
   const beforeRun = (): void => {
     if (hasExpired()) throw new OutOfTime();
   };
   try {
-    return toTexts(explainFailure(runScenarioTest(scenario, { record: true }), { work, beforeRun }));
+    return toTexts(explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun }));
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
     return undefined;
   }
-}
-
-function toTexts({ nearestPass, ...explanation }: Explanation): ExplanationTexts {
-  const document = { ...explanation, nearestPass: nearestPass && withoutScenario(nearestPass) };
-  return {
-    why: `${JSON.stringify(document, undefined, 2)}\n`,
-    ...(nearestPass === null ? {} : { nearestPass: scenarioToJson(nearestPass.scenario) }),
-  };
 }
 
 interface ExplainOptions {
@@ -60,8 +45,8 @@ interface ExplainOptions {
   readonly beforeRun?: () => void;
 }
 
-/** The default budget in choices: about ten seconds on a single 2024 core. */
-const DEFAULT_WORK = 2_000_000;
+/** The budget in choices, the same for every command: 500 runs of a shrunk case, about three seconds on a 2024 core. */
+const DEFAULT_WORK = 600_000;
 /** The fixed cost of a run, in choices. */
 const WORK_PER_RUN = 1000;
 const MIN_RUNS = 150;

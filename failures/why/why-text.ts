@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMax } from '../../arch/index.js';
 import { FAILURE_FILES } from '../../harness/basics/index.js';
+import { readBounded } from '../../harness/input/index.js';
 import { drawLineChart, type Html } from '../../harness/page/index.js';
 import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
@@ -20,21 +22,33 @@ export interface ExplanationTexts {
   readonly nearestPass?: string;
 }
 
-/** Returns what an explanation's JSON contains about the nearest passing run. */
-export function withoutScenario({ scenario: _, ...rest }: NearestPass): ExplanationFindings['nearestPass'] {
+/** Returns the contents of a stored explanation's files. */
+export function toTexts(explanation: Explanation): ExplanationTexts {
+  const { nearestPass } = explanation;
+  const document = { ...explanation, nearestPass: nearestPass && withoutScenario(nearestPass) };
+  return {
+    why: `${JSON.stringify(document, undefined, 2)}\n`,
+    ...(nearestPass === null ? {} : { nearestPass: scenarioToJson(nearestPass.scenario) }),
+  };
+}
+
+function withoutScenario({ scenario: _, ...rest }: NearestPass): ExplanationFindings['nearestPass'] {
   return rest;
 }
 
 /**
- * Writes an explanation's passing test, if any, to a folder. Returns what `replay --why` outputs: a JSON field, and text
- * that ends with the name of the file.
+ * Writes an explanation's passing test, if any, to a folder, under another name if the folder's stored explanation is
+ * of another case. Returns what `replay --why` outputs: a JSON field, and text that ends with the name of the file.
  */
 export function saveExplanation(folder: string, why: Explanation) {
-  const { nearestPass, ...explanation } = why;
-  const file = join(folder, FAILURE_FILES.nearestPass);
-  if (nearestPass !== null) writeAndLogHash(file, scenarioToJson(nearestPass.scenario));
-  const pass = nearestPass && { ...withoutScenario(nearestPass), file };
-  const footer = nearestPass === null ? '' : `\n\nfiles    ${file}`;
+  const { nearestPass: nearest, ...explanation } = why;
+  const { why: document, nearestPass } = toTexts(why);
+  const stored = join(folder, FAILURE_FILES.why);
+  const isOther = existsSync(stored) && readBounded('small', stored).toString() !== document;
+  const file = join(folder, isOther ? 'nearest-pass-2.json' : FAILURE_FILES.nearestPass);
+  if (nearestPass !== undefined) writeAndLogHash(file, nearestPass);
+  const pass = nearest && { ...withoutScenario(nearest), file };
+  const footer = nearest === null ? '' : `\n\nfiles    ${file}`;
   return {
     document: { why: { ...explanation, nearestPass: pass } },
     text: (style: PictureStyle) => `${formatExplanation(why, style)}${footer}`,

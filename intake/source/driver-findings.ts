@@ -2,13 +2,7 @@ import { join } from 'node:path';
 import { findPackageRoot } from '../../harness/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { probeDriver } from './driver-process.js';
-import {
-  findShaderDriver,
-  findTool,
-  SHADER_TOOLS,
-  type ShaderDriver,
-  type ShaderTool,
-} from './shader-tools.js';
+import { findShaderDriver, findTool, SHADER_TOOLS, type ShaderDriver } from './shader-tools.js';
 import { runTool } from './tool-process.js';
 
 /**
@@ -18,13 +12,8 @@ import { runTool } from './tool-process.js';
 export function installDriver(folder: string): string {
   const script = join(findPackageRoot(), 'data', 'driver', 'unpack-radv');
   const environment = process.env as Readonly<Record<string, string>>;
-  const { ok, out, exitReason } = runTool({
-    command: '/bin/sh',
-    arguments: [script, folder],
-    driver: undefined,
-    environment,
-    maxSeconds: 600,
-  });
+  const command = { command: '/bin/sh', arguments: [script, folder], driver: undefined };
+  const { ok, out, exitReason } = runTool({ ...command, environment, maxSeconds: 600 });
   const last = out.trim().split('\n').at(-1)!;
   if (ok) return last;
   throw new UsageError(`Cannot install the driver into ${folder}: ${last === '' ? exitReason : last}`);
@@ -47,7 +36,12 @@ export interface ShaderFinding {
 export function listShaderFindings(file: string | undefined): readonly ShaderFinding[] {
   const driver = findDriver(file);
   const toolDriver = typeof driver === 'string' ? undefined : driver;
-  return [...Object.values(SHADER_TOOLS).map((tool) => checkTool(tool, toolDriver)), checkDriver(driver)];
+  const tools = Object.values(SHADER_TOOLS).map((tool): ShaderFinding => {
+    const path = findTool(tool, toolDriver);
+    const state = path === undefined ? 'missing' : 'ok';
+    return { name: tool.name, state, detail: path ?? tool.install, unlocks: tool.neededFor };
+  });
+  return [...tools, checkDriver(driver)];
 }
 
 function findDriver(file: string | undefined): ShaderDriver | string {
@@ -61,12 +55,6 @@ function findDriver(file: string | undefined): ShaderDriver | string {
 function getReason(error: unknown): string {
   if (!(error instanceof UsageError)) throw error;
   return error.message.replace(/^Cannot compile shaders(?: for \w+)?: /, '');
-}
-
-function checkTool(tool: ShaderTool, driver: ShaderDriver | undefined): ShaderFinding {
-  const path = findTool(tool, driver);
-  const { name, neededFor, install } = tool;
-  return { name, state: path === undefined ? 'missing' : 'ok', detail: path ?? install, unlocks: neededFor };
 }
 
 /** Returns the row for the driver, with its description if it works, or else the first missing or outdated part. */

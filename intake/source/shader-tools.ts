@@ -16,33 +16,21 @@ export interface ShaderTool {
 
 const install = (debianPackage: string): string => `apt-get install -y ${debianPackage}`;
 
+const tool = (name: string, commands: readonly string[], install: string, neededFor: string): ShaderTool => ({
+  name,
+  commands,
+  install,
+  neededFor,
+});
+
+const GLSLANG = ['glslangValidator', 'glslang'];
 /** The tools, by language or purpose. */
 export const SHADER_TOOLS = {
-  glsl: {
-    name: 'glslang',
-    commands: ['glslangValidator', 'glslang'],
-    install: install('glslang-tools'),
-    neededFor: 'checking GLSL',
-  },
-  assembly: {
-    name: 'spirv-as',
-    commands: ['spirv-as'],
-    install: install('spirv-tools'),
-    neededFor: 'checking SPIR-V assembly',
-  },
-  hlsl: {
-    name: 'dxc',
-    commands: ['dxc'],
-    install: 'put dxc (DirectX Shader Compiler) on the PATH',
-    neededFor: 'checking HLSL',
-  },
-  compiler: {
-    name: 'C compiler',
-    commands: ['cc', 'gcc', 'clang'],
-    install: install('gcc libc6-dev'),
-    neededFor: 'checking shader sources',
-  },
-} as const satisfies Record<string, ShaderTool>;
+  glsl: tool('glslang', GLSLANG, install('glslang-tools'), 'checking GLSL'),
+  assembly: tool('spirv-as', ['spirv-as'], install('spirv-tools'), 'checking SPIR-V assembly'),
+  hlsl: tool('dxc', ['dxc'], 'put dxc (DirectX Shader Compiler) on the PATH', 'checking HLSL'),
+  compiler: tool('C compiler', ['cc', 'gcc', 'clang'], install('gcc libc6-dev'), 'checking shader sources'),
+};
 
 /** How to install the Vulkan loader, which is a library rather than a command. */
 export const INSTALL_LOADER = install('libvulkan-dev');

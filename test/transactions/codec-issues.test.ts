@@ -34,3 +34,22 @@ it('counts the errors after the tenth', () => {
   const unknown = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`zzzzzzz${index}`, 0]));
   expect(() => parseScenario({ ...clean, ...unknown }, 'a.json')).toThrow(/"zzzzzzz9".*; 2 more$/);
 });
+
+it('lists every field that contradicts another', () => {
+  const draws = [
+    { ...draw, program: 7, depths: [] },
+    { ...draw, parameters: [1] },
+  ];
+  const ordered = [{ object: 'other', layout: { kind: 'whole' } }];
+  const freedoms = { ...clean.freedoms, idWrap: 7 };
+  expect(() => parseScenario({ ...clean, draws, ordered, freedoms }, 'a.json')).toThrow(
+    `Invalid scenario a.json: ${[
+      '5 errors',
+      'freedoms.idWindow is 512; expected at most 7, the largest id (idWrap)',
+      'draws[0].program is 7; expected an index below 1, the number of programs',
+      `draws[0].depths has 0 values; expected ${draw.depths.length} (one per primitive)`,
+      `draws[1].parameters has length 1; expected ${draw.parameters.length} for its primitives and attributes`,
+      'ordered[0].object is "other"; expected the name of a memory object',
+    ].join('; ')}`,
+  );
+});

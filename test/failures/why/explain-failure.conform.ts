@@ -1,7 +1,15 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describeSchedule } from '../../../failures/why/choice-words.js';
-import { explainFailure } from '../../../failures/why/explain-failure.js';
+import { explainFailure, explainWithinBudget } from '../../../failures/why/explain-failure.js';
 import { runRecorded } from '../../../failures/why/failing-run.js';
-import { formatExplanation } from '../../../failures/why/why-text.js';
+import {
+  formatExplanation,
+  saveExplanation,
+  storeExplanation,
+  toTexts,
+} from '../../../failures/why/why-text.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence } from '../../../harness/selection/selection.js';
@@ -21,6 +29,25 @@ beforeAll(() => {
   const request = { sequence: findSequence('rmw_buffer'), seed: '0x17', overrides, corpus: openCorpus() };
   failingTest = runScenarioTest(generateTest(request), { record: true });
   explanation = explainFailure(failingTest, { work: 0 });
+});
+
+it('searches as long for triage as for replay --why, which names the same choices', () => {
+  let runs = 0;
+  expect(explainWithinBudget(failingTest.scenario, () => ++runs > 200)).toBeUndefined();
+});
+
+it('leaves the passing run of a stored explanation alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-why-'));
+  const save = (runs: number) =>
+    saveExplanation(folder, { ...explanation, runs }).document.why.nearestPass!.file;
+  try {
+    storeExplanation(folder, toTexts(explanation));
+    const stored = join(folder, 'nearest-pass.json');
+    expect([save(explanation.runs), save(1)]).toEqual([stored, join(folder, 'nearest-pass-2.json')]);
+    expect(readFileSync(stored, 'utf8')).toBe(toTexts(explanation).nearestPass);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('the explanation of a failure caused by two messages in one cycle', () => {
