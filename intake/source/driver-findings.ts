@@ -60,9 +60,9 @@ function getReason(error: unknown): string {
 /** Returns the row for the driver, with its description if it works, or else the first missing or outdated part. */
 function checkDriver(driver: ShaderDriver | string): ShaderFinding {
   const row = { name: 'RADV', unlocks: 'checking shader sources' };
-  if (typeof driver === 'string') return { ...row, state: 'missing', detail: driver };
   try {
-    return { ...row, state: 'ok', detail: probeDriver(driver, 'navi21') };
+    if (typeof driver !== 'string') return { ...row, state: 'ok', detail: probeDriver(driver, 'navi21') };
+    return { ...row, state: 'missing', detail: driver };
   } catch (error) {
     return { ...row, state: 'missing', detail: getReason(error) };
   }

@@ -239,19 +239,16 @@ function makeDriverError(
   { out, exitReason }: ToolResult,
   error: string | undefined,
 ): UsageError {
+  const fail = (reason: string): UsageError => new UsageError(`Cannot compile ${file}: ${reason}`);
   const loader = /error while loading shared libraries: (\S+):/.exec(out)?.[1];
   if (loader !== undefined)
-    return new UsageError(
-      `Cannot compile ${file}: the Vulkan loader (${loader}) is missing; install it with ${INSTALL_LOADER}`,
-    );
+    return fail(`the Vulkan loader (${loader}) is missing; install it with ${INSTALL_LOADER}`);
   if (error?.startsWith('no device') === true)
-    return new UsageError(
-      `Cannot compile ${file}: the driver cannot target ${chip} without a GPU; since Mesa 26.1 this requires ${SHIM.library} from the same release: ${SHIM.install}`,
+    return fail(
+      `the driver cannot target ${chip} without a GPU; since Mesa 26.1 this requires ${SHIM.library} from the same release: ${SHIM.install}`,
     );
   if (error?.startsWith('no interlock') === true)
-    return new UsageError(
-      `Cannot compile ${file}: the driver offers no fragment shader interlock for ${chip}`,
-    );
+    return fail(`the driver offers no fragment shader interlock for ${chip}`);
   const reason = error ?? out.split('\n').find((line) => line.trim() !== '' && !RESULT_LINE.test(line));
   return new UsageError(
     `Cannot compile ${file} for ${chip}: the driver failed: ${formatOneLine(reason ?? exitReason)}${reason === undefined ? '' : `; ${exitReason}`}`,

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assembleProgram } from '../../arch/index.js';
@@ -15,10 +16,29 @@ import { parseRequiredRules } from '../../intake/check-trace/trace-document.js';
 import type { TraceOptions, TraceVerdict } from '../../intake/check-trace/trace-judge.js';
 import { createTempFolder, runCli } from '../cli/support/run-cli.js';
 
+const folder = createTempFolder();
+const MAIN = join(findPackageRoot(), 'dist', 'cli', 'main.js');
 const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'trace');
 const examplePath = (file: string): string => join(FOLDER, file);
 const readText = (file: string): string => readFileSync(examplePath(file), 'utf8');
 const SCENARIO = JSON.parse(readText('scenario.json'));
+
+it('docs/trace.md shows a trace to paste, and what is printed for it and for a broken one', () => {
+  const page = readFileSync(join(findPackageRoot(), 'docs', 'trace.md'), 'utf8');
+  const [, trace = ''] = /^## The smallest trace\n[\s\S]*?```jsonl\n([\s\S]*?)```/m.exec(page)!;
+  writeFileSync(join(folder, 'first.jsonl'), trace);
+  const sessions = page.split('## Verdict')[0]!.matchAll(/^```\n(\$ (?:sed|.* first\.jsonl\n)[\s\S]*?)```/gm);
+  for (const [, session] of sessions) {
+    const lines = session!.trim().split('\n');
+    const commands = lines.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
+    const script = commands
+      .join('; ')
+      .replaceAll('npx --no-install pops-tb', `"${process.execPath}" "${MAIN}"`);
+    const { stdout } = spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(lines.slice(commands.length)));
+  }
+  expect.assertions(2);
+});
 
 type Records = Record<string, unknown>[];
 
@@ -28,8 +48,6 @@ const readRecords = (): Records =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-
-const folder = createTempFolder();
 
 async function writeChangedTrace(edit: (records: Records) => Records): Promise<string> {
   const file = join(folder, 'changed.jsonl');
