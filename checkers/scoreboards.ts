@@ -56,6 +56,8 @@ export interface ScoreboardOptions {
   readonly maxStoredPerRule?: number;
   /** Number of finished waves remembered for messages. Default: 4096. */
   readonly keptWaves?: number;
+  /** The only rules to check; all by default. */
+  readonly rules?: ReadonlySet<RuleId>;
   /** Receives each stored error as soon as a rule finds it. */
   readonly onError?: (error: Violation) => void;
   /** Receives each stored violation that becomes certain before the end of the stream. */
@@ -96,7 +98,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     if (violation.severity === 'error') options.onError?.(violation);
     earlyFindings?.onStored();
   };
-  const gfxRules = getRulesFor(gfx);
+  const gfxRules = getRulesFor(gfx).filter(({ id }) => options.rules?.has(id) ?? true);
   const skippedRules = gfxRules.filter((rule) => isUntimed(rule, scenario));
   const checkedRules =
     skippedRules.length === 0 ? gfxRules : gfxRules.filter((rule) => !skippedRules.includes(rule));

@@ -62,6 +62,8 @@ export interface RunOptions {
   readonly cycles?: number;
   /** The device under test; the project's model by default. */
   readonly model?: Model;
+  /** The only rules to check; all by default. */
+  readonly rules?: ReadonlySet<RuleId>;
   /** Whether to stop after the cycle of the first error. */
   readonly untilError?: boolean;
   /** Called for each error as soon as a rule reports it. Returns true to stop after that cycle. */
@@ -102,6 +104,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     Object.assign(budget, { waveInstructions, instructions: Number.POSITIVE_INFINITY });
   const scoreboards = createScoreboards(scenario, {
     ...(options.follow === undefined ? {} : { follow: options.follow }),
+    ...(options.rules === undefined ? {} : { rules: options.rules }),
     ...(shouldStopAt !== undefined && {
       onError: ({ cycle, rule }) => {
         if (shouldStopAt(rule)) budget.cycles = Math.min(budget.cycles, cycle);

@@ -38,6 +38,8 @@ export interface AlternativeChoice {
 
 /** Options for a search. */
 interface ChoiceSearch {
+  /** The rules to search for; by default, those of all errors. */
+  readonly rules?: ReadonlySet<RuleId>;
   /** Called before each run. */
   readonly beforeRun?: () => void;
   /** Stop trying choices after this many instructions in total; unlimited by default. */
@@ -48,9 +50,9 @@ interface ChoiceSearch {
 export type ChoicesByRule = ReadonlyMap<RuleId, readonly AlternativeChoice[]>;
 
 /**
- * Finds the hardware unknowns that a scenario's errors depend on. Runs the scenario with further schedules until each
- * of its rules has fired ten times. A choice matters to a rule if, once it is changed, the rule fires under none of
- * those schedules. Rules that fire too rarely are omitted.
+ * Finds the hardware unknowns that a scenario's errors depend on. A choice matters to a rule if, once it is changed, the
+ * rule fires under none of ten schedules under which it fired before: the scenario's own, and others, which are searched
+ * for only once a change stops a rule under the first. Rules that fire too rarely are omitted.
  *
  * Example: a program that sends its exit message twice hangs if the second message is credited to the next wave, which
  * gives `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
@@ -58,36 +60,89 @@ export type ChoicesByRule = ReadonlyMap<RuleId, readonly AlternativeChoice[]>;
 export function findRelevantChoices(scenario: Scenario, search: ChoiceSearch = {}): ChoicesByRule {
   const { beforeRun, instructions: maxInstructions = Number.POSITIVE_INFINITY } = search;
   let spent = 0;
-  const getErrors = (freedoms: KnobValues, schedule: Schedule, targets: readonly RuleId[]): FiredErrors => {
+  const run = (changes: Partial<Scenario>, options: ErrorSearch): FiredErrors => {
     beforeRun?.();
-    const { instructions, rules } = findErrors({ ...scenario, freedoms, schedule }, targets);
+    const { instructions, rules } = findErrors({ ...scenario, ...changes }, options);
     spent += instructions;
     return rules;
   };
-  const witnesses = findWitnesses(listSchedules(scenario), (schedule, targets) =>
-    spent > maxInstructions ? undefined : getErrors(scenario.freedoms, schedule, targets),
-  );
+  const [ownSchedule, ...schedules] = listSchedules(scenario);
+  const rules = search.rules ?? run({}, {}) ?? new Set();
+  const reads = new KnobReads(scenario.freedoms);
+  // Only the rules in question run, since others would read further knobs.
+  const errors =
+    rules.size === 0 || spent > maxInstructions
+      ? rules
+      : (run({ freedoms: reads.freedoms }, { rules, targets: [...rules], onError: reads.noteError }) ??
+        new Set());
+  let witnesses: readonly WitnessSchedule[] | undefined;
   const result = new Map<RuleId, AlternativeChoice[]>();
   for (const { freedoms, choice } of listAlternatives(scenario.freedoms)) {
     if (spent > maxInstructions) break;
-    for (const rule of findStoppedRules(witnesses, (...run) => getErrors(freedoms, ...run)))
+    const runUntil: RunUntil = (schedule, options) => run({ freedoms, schedule }, options);
+    const unsure = new Set([...errors].filter((rule) => reads.mayMatter(rule, freedoms)));
+    const suspects = findStoppedRules(unsure, [{ schedule: ownSchedule, rules: unsure }], runUntil);
+    if (suspects.size === 0) continue;
+    witnesses ??= findWitnesses(errors, schedules, (schedule, options) =>
+      spent > maxInstructions ? undefined : run({ schedule }, options),
+    );
+    for (const rule of findStoppedRules(suspects, witnesses, runUntil))
       result.set(rule, [...(result.get(rule) ?? []), choice]);
   }
   return result;
 }
 
+/** Notes the knobs that a run had read when each rule first fired. Others cannot have made it fire. */
+class KnobReads {
+  /** The knobs to run with. */
+  readonly freedoms: KnobValues;
+  private readonly knobs = new Set<KnobName>();
+  private readonly knobsByRule = new Map<RuleId, ReadonlySet<KnobName>>();
+
+  constructor(private readonly values: KnobValues) {
+    this.freedoms = new Proxy(values, {
+      get: (_, name) => {
+        this.knobs.add(name as KnobName);
+        return values[name as KnobName];
+      },
+    });
+  }
+
+  readonly noteError = (rule: RuleId): void => {
+    if (!this.knobsByRule.has(rule)) this.knobsByRule.set(rule, new Set(this.knobs));
+  };
+
+  /** Whether other values might have stopped a rule. */
+  mayMatter(rule: RuleId, freedoms: KnobValues): boolean {
+    return [...this.knobsByRule.get(rule)!].some((knob) => freedoms[knob] !== this.values[knob]);
+  }
+}
+
 /** The rules that fired as errors; undefined if the run did not finish, in which case it is inconclusive. */
 type FiredErrors = ReadonlySet<RuleId> | undefined;
 
-/** Runs a scenario until all rules in `targets` have fired, or to its end if there are none. */
+/** Which errors of a run are of interest. */
+interface ErrorSearch {
+  /** The only rules to check; all by default. */
+  readonly rules?: ReadonlySet<RuleId>;
+  /** The rules at which to stop, once all have fired; the run goes to its end by default. */
+  readonly targets?: readonly RuleId[];
+  /** Called for each error as soon as a rule reports it. */
+  readonly onError?: (rule: RuleId) => void;
+}
+
 function findErrors(
   scenario: Scenario,
-  targets: readonly RuleId[],
+  { rules, targets = [], onError }: ErrorSearch,
 ): { readonly instructions: number; readonly rules: FiredErrors } {
   const missing = new Set(targets);
   const { run, verdict } = runScenarioTest(scenario, {
     waveInstructions: computeWaveBudget(scenario),
-    shouldStopAt: (rule) => missing.delete(rule) && missing.size === 0,
+    ...(rules === undefined ? {} : { rules }),
+    shouldStopAt: (rule) => {
+      onError?.(rule);
+      return missing.delete(rule) && missing.size === 0;
+    },
   });
   const { instructions } = run;
   if (targets.length > 0 && missing.size === 0) return { instructions, rules: new Set(targets) };
@@ -101,32 +156,42 @@ interface WitnessSchedule {
   readonly rules: ReadonlySet<RuleId>;
 }
 
-/** Runs the scenario under a schedule, at least until all `targets` rules have fired. */
-type RunUntil = (schedule: Schedule, targets: readonly RuleId[]) => FiredErrors;
+/** Runs the scenario under a schedule. */
+type RunUntil = (schedule: Schedule, options: ErrorSearch) => FiredErrors;
 
-/** Returns the witnesses for each rule that fires under the first schedule and often enough under later ones. */
-function findWitnesses(schedules: readonly Schedule[], runUntil: RunUntil): readonly WitnessSchedule[] {
+/** Returns the witnesses other than the scenario's own schedule, for each of its rules that fires often enough. */
+function findWitnesses(
+  errors: ReadonlySet<RuleId>,
+  schedules: readonly Schedule[],
+  runUntil: RunUntil,
+): readonly WitnessSchedule[] {
   const witnesses: WitnessSchedule[] = [];
-  const counts = new Map<RuleId, number>();
-  for (const [index, schedule] of schedules.entries()) {
+  const counts = new Map(Array.from(errors, (rule) => [rule, 1]));
+  for (const schedule of schedules) {
     const targets = [...counts].filter(([, count]) => count < REQUIRED_WITNESSES).map(([rule]) => rule);
-    if (index > 0 && targets.length === 0) break;
-    const firedRules = runUntil(schedule, targets) ?? new Set();
-    const rules = index === 0 ? [...firedRules] : targets.filter((rule) => firedRules.has(rule));
-    for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    if (targets.length === 0) break;
+    const firedRules = runUntil(schedule, { rules: new Set(targets), targets });
+    const rules = targets.filter((rule) => firedRules?.has(rule));
+    for (const rule of rules) counts.set(rule, counts.get(rule)! + 1);
     if (rules.length > 0) witnesses.push({ schedule, rules: new Set(rules) });
   }
   const hasEnough = (rule: RuleId): boolean => counts.get(rule) === REQUIRED_WITNESSES;
   return witnesses.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(hasEnough)) }));
 }
 
-/** Returns the rules that no longer fire under any of their schedules; empty if any run did not finish. */
-function findStoppedRules(witnesses: readonly WitnessSchedule[], runUntil: RunUntil): ReadonlySet<RuleId> {
-  const stoppedRules = new Set(witnesses.flatMap(({ rules }) => [...rules]));
+/** Returns those of `suspects` that have witnesses and fire under none of them; empty if any run did not finish. */
+function findStoppedRules(
+  suspects: ReadonlySet<RuleId>,
+  witnesses: readonly WitnessSchedule[],
+  runUntil: RunUntil,
+): ReadonlySet<RuleId> {
+  const stoppedRules = new Set(
+    [...suspects].filter((rule) => witnesses.some(({ rules }) => rules.has(rule))),
+  );
   for (const { schedule, rules } of witnesses) {
     const targets = [...rules].filter((rule) => stoppedRules.has(rule));
     if (targets.length === 0) continue;
-    const firedRules = runUntil(schedule, targets);
+    const firedRules = runUntil(schedule, { rules: stoppedRules, targets });
     if (firedRules === undefined) return new Set();
     for (const rule of firedRules) stoppedRules.delete(rule);
   }

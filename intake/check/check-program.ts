@@ -5,9 +5,11 @@ import {
   decodeCached,
   type Gfx,
   getInstructionSet,
+  groupBy,
+  present,
 } from '../../arch/index.js';
 import { getUnarmedReason, RULES } from '../../checkers/index.js';
-import { type ChoicesByRule, findRelevantChoices } from '../../harness/one-test/index.js';
+import { findRelevantChoices } from '../../harness/one-test/index.js';
 import { findKnownIssue, type KnownIssue, sortCausesFirst } from '../../harness/records/index.js';
 import { type Corpus, type CorpusRecord, FIRST_REACHING_SCENE } from '../../stimulus/index.js';
 import {
@@ -297,24 +299,20 @@ export function addChoices(
 ): ProgramVerdict {
   // A program with expectations is a test: it fails because of a mismatch, not because of a finding.
   if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
-  const byScene = new Map<string, ChoicesByRule>();
-  return { ...verdict, violations: verdict.violations.map(addDependencies) };
-
-  function addDependencies(found: CheckViolation, index: number): CheckViolation {
-    const { violation, variant, scene } = found;
-    // A finding about the code does not depend on hardware choices.
-    if (index >= MAX_SHOWN_VIOLATIONS || violation.severity !== 'error' || isStaticFinding(violation))
-      return found;
-    const key = `${variant} ${scene}`;
-    const choices = byScene.get(key) ?? findChoices(variant, scene);
-    byScene.set(key, choices);
-    return { ...found, dependsOn: choices.get(violation.rule) ?? [] };
+  // A finding about the code does not depend on hardware choices.
+  const explained = verdict.violations
+    .slice(0, MAX_SHOWN_VIOLATIONS)
+    .filter(({ violation }) => violation.severity === 'error' && !isStaticFinding(violation));
+  const dependsOn = new Map<CheckViolation, CheckViolation['dependsOn']>();
+  for (const found of groupBy(explained, ({ variant, scene }) => `${variant} ${scene}`).values()) {
+    const [run] = planRuns(subject, { ...plan, only: found[0]! }, corpus);
+    const rules = new Set(found.map(({ violation }) => violation.rule));
+    const choices = run && findRelevantChoices(run.scenario, { rules, instructions: MAX_INSTRUCTIONS });
+    for (const one of found) dependsOn.set(one, choices?.get(one.violation.rule) ?? []);
   }
-
-  function findChoices(variant: number, scene: number): ChoicesByRule {
-    const [run] = planRuns(subject, { ...plan, only: { variant, scene } }, corpus);
-    return run === undefined
-      ? new Map()
-      : findRelevantChoices(run.scenario, { instructions: MAX_INSTRUCTIONS });
-  }
+  const violations = verdict.violations.map((found) => ({
+    ...found,
+    ...present({ dependsOn: dependsOn.get(found) }),
+  }));
+  return { ...verdict, violations };
 }

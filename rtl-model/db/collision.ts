@@ -65,10 +65,10 @@ export function describeCollision(
   assert(newest <= wave.sequence, 'the reported newest wave is not newer than the wave itself');
   const id = newest === wave.sequence ? wave.id : computeWaveId(context.freedoms, newest);
   assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id is within its range');
-  const { newestZero, idWrap } = context.freedoms;
-  const wraps =
-    context.facts.newestIdOffByOne && newestZero === LARGEST && id === 0 && newest !== wave.sequence;
-  wave.overlap.newest = wraps ? idWrap : ports.newestField(id, wave.id);
+  const { facts, freedoms } = context;
+  const mayWrap = facts.newestIdOffByOne && id === 0 && newest !== wave.sequence;
+  const wraps = mayWrap && freedoms.newestZero === LARGEST;
+  wave.overlap.newest = wraps ? freedoms.idWrap : ports.newestField(id, wave.id);
 }
 
 /**

@@ -47,16 +47,17 @@ export class OverlapTable {
   /** The last wave with a quad that could not get an entry, or -1 if there is none. */
   private unrecorded = -1;
   private readonly maxEntries: number;
-  private readonly onOverflow: number;
   private flushing = false;
   private readonly outputs: TableOutputs;
 
-  constructor(context: DeviceContext, quads: number) {
+  constructor(
+    private readonly context: DeviceContext,
+    quads: number,
+  ) {
     this.userCounts = new Uint16Array(quads);
     this.lastUser = new Int32Array(quads).fill(-1);
     this.outputs = context.outputs(CLEAN_TABLE, TABLE_FAULTS);
     this.maxEntries = context.freedoms.overlapEntries;
-    this.onOverflow = context.freedoms.overlapOverflow;
   }
 
   /** Returns whether the quad at the given position has no entry and none is free. */
@@ -67,12 +68,12 @@ export class OverlapTable {
 
   /** Returns whether the quad at the given position must wait for an entry. */
   stalls(position: number): boolean {
-    if (this.onOverflow === ON_OVERFLOW.CONSERVATIVE) return false;
     if (this.flushing && this.outputs.flushes(this.used, this.overflows(position))) return true;
     this.flushing = false;
     if (!this.overflows(position)) return false;
-    this.flushing = this.onOverflow === ON_OVERFLOW.FLUSH;
-    return true;
+    const { overlapOverflow } = this.context.freedoms;
+    this.flushing = overlapOverflow === ON_OVERFLOW.FLUSH;
+    return overlapOverflow !== ON_OVERFLOW.CONSERVATIVE;
   }
 
   /**

@@ -223,7 +223,7 @@ export class ScanConverter {
   private waitsForWaves({ index, draw }: DrawPlan): boolean {
     const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
     const changesSamples =
-      this.context.freedoms.sampleChange !== setting('sampleChange', 'goes-on') && draw.samples !== previous;
+      draw.samples !== previous && this.context.freedoms.sampleChange !== setting('sampleChange', 'goes-on');
     if (!changesSamples && draw.boundary?.includes('wait') !== true) return false;
     return !this.packers.every((packer) => packer.isIdle);
   }

@@ -109,8 +109,8 @@ function planDraw(
     ),
     collisionRegister,
     suppliesCollision:
-      context.freedoms.collisionSupply === setting('collisionSupply', 'always') ||
-      findRegisterField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID') !== 0,
+      findRegisterField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID') !== 0 ||
+      context.freedoms.collisionSupply === setting('collisionSupply', 'always'),
     intrawaveRegister,
     sgprCount: scratch?.offsetRegister === undefined ? next : next + 1,
     scratch,

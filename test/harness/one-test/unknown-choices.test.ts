@@ -2,7 +2,7 @@ import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { findRelevantChoices } from '../../../harness/one-test/unknown-choices.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { planRuns } from '../../../intake/check/check-runs.js';
-import { type KnobValues, type Scenario, setting } from '../../../transactions/index.js';
+import { KNOBS, type KnobValues, type RuleId, type Scenario, setting } from '../../../transactions/index.js';
 import { assembleRecord, readAssembly } from '../../intake/check/support/broken-records.js';
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
@@ -47,6 +47,16 @@ describe('the choices that errors depend on', () => {
     expect(completeRun.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
     expect(truncatedRun.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
     expect(truncatedRun.run.instructions).toBeLessThan(completeRun.run.instructions / 2);
+  });
+
+  it('are tried only if the run had read them when the error occurred', () => {
+    const withoutWaits = (asm: string): string => (asm.startsWith('s_waitcnt') ? 's_nop 0' : asm);
+    const rules = new Set<RuleId>(['RACE-02']);
+    let runs = 0;
+    findRelevantChoices(makeScene(withoutWaits, {}), { rules, beforeRun: () => runs++ });
+    const unknownKnobs = Object.values(KNOBS).filter(({ source }) => source.startsWith('U'));
+    expect(runs).toBeGreaterThan(1);
+    expect(runs).toBeLessThan(unknownKnobs.length / 2);
   });
 
   it('are no longer searched for once the runs reach their cost limit', () => {
