@@ -28,7 +28,7 @@ const MEMORY_OR_EXPORT = CLASS.vmem | CLASS.lds | CLASS.gds | CLASS.export;
  * Whether an instruction waits for scalar results before it issues: memory accesses, vector instructions that write an
  * SGPR, VCC or EXEC, and branches on SCC or VCC (Mesa).
  */
-function waitsForScalarResults(facts: HazardFacts): boolean {
+export function waitsForScalarResults(facts: HazardFacts): boolean {
   return (
     waitsForDependency(facts, 'sa_sdst') ||
     isIn(facts, CLASS.smem | CLASS.vmem) ||
@@ -87,23 +87,20 @@ const readsPairs = of(CLASS.valu, (facts) => {
   return vectors.flatMap((a) => vectors.filter((b) => b !== a).map((b) => pairUp(a, b)));
 });
 
-const readsSgprsOfAlu = of(CLASS.valu | CLASS.salu | CLASS.branch, readsSgprs);
+export const readsSgprsOfAlu = of(CLASS.valu | CLASS.salu | CLASS.branch, readsSgprs);
 
 const readsMask = of(CLASS.maskReader, (facts) => {
   const long = facts.fields.src2;
   return long === undefined || long >= SCALAR.M0 ? readsVcc(facts) : [long, long + 1];
 });
 
-/** The first register of the aligned pair that contains an SGPR. */
-const toPair = (register: number) => register & ~1;
-
-const writesOneOf =
-  (matches: (register: number, pending: number) => boolean) =>
+export const writesOneOf =
+  (classes: number, matches: (register: number, pending: number) => boolean) =>
   (facts: HazardFacts, pending: number): Registers =>
-    isIn(facts, CLASS.salu) ? writesSgprs(facts).filter((register) => matches(register, pending)) : NONE;
+    isIn(facts, classes) ? writesSgprs(facts).filter((register) => matches(register, pending)) : NONE;
 
 /** Number of scalar instructions after which a scalar result has arrived (Mesa). */
-const SCALAR_DEPTH = { gfx11: 6, gfx12: 10 };
+const SCALAR_DEPTH = 6;
 
 const SINCE_GFX11 = ['gfx11', 'gfx11.5', 'gfx12'] as const;
 
@@ -268,9 +265,9 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
               (isIn(facts, CLASS.valu) && readsSgprs(facts).length > 0),
           },
           {
-            begins: writesOneOf((register, pending) => register === pending),
+            begins: writesOneOf(CLASS.salu, (register, pending) => register === pending),
             counts: countsOf(CLASS.salu),
-            limit: SCALAR_DEPTH.gfx11,
+            limit: SCALAR_DEPTH,
             ends: waitsForScalarResults,
           },
         ],
@@ -323,54 +320,6 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
       },
     ],
     example: 's_mov_b32 s0, s0\ns_sendmsg sendmsg(MSG_DEALLOC_VGPRS)',
-  },
-  {
-    id: 'H-50',
-    generations: ['gfx12'],
-    producer:
-      'a vector instruction that reads an SGPR or VCC, then a scalar write of it or of the other of its aligned pair',
-    consumer: 'an instruction that reads what was written',
-    needs: 'a scalar, buffer or image access, or sa_sdst(0), after the write',
-    fix: waitFor('sa_sdst'),
-    consequence: 'the old value is read',
-    effect: STALE,
-    source: 'LLVM AMDGPUWaitSGPRHazards; Mesa',
-    forms: [
-      {
-        stages: [
-          { begins: of(CLASS.valu, (facts) => readsSgprs(facts).map(toPair)) },
-          {
-            begins: writesOneOf((register, pending) => toPair(register) === pending),
-            counts: countsOf(CLASS.salu),
-            limit: SCALAR_DEPTH.gfx12,
-            ends: waitsForScalarResults,
-          },
-        ],
-        last: readsSgprsOfAlu,
-        isSafe: waitsForScalarResults,
-      },
-    ],
-    example: 'v_mov_b32_e32 v1, s20\ns_mov_b32 s20, 0\nv_mov_b32_e32 v2, s20',
-  },
-  {
-    id: 'H-51',
-    generations: ['gfx12'],
-    producer: 'a vector instruction that reads an SGPR or VCC, then a vector write of it',
-    consumer: 'a vector instruction that reads what was written',
-    needs: 'va_sdst(0), for VCC va_vcc(0)',
-    consequence: 'the old value is read',
-    source: 'LLVM AMDGPUWaitSGPRHazards',
-    unjudged: 'Mesa has no such hazard, and its code does not respect it',
-  },
-  {
-    id: 'H-52',
-    generations: ['gfx12'],
-    producer: 's_setreg of SCHED_MODE to 2 (expert)',
-    consumer: 'any instruction until it is 0',
-    needs: 'waits for all vector results and sources',
-    consequence: 'old values are read, or registers are overwritten early',
-    source: 'LLVM SIInsertWaitcnts',
-    unjudged: 'the mode is refused by name',
   },
   {
     id: 'H-53',

@@ -2,11 +2,12 @@ import { GENERATIONS, type Gfx, type WaveSize } from '../chips.js';
 import { GFX9_ROWS } from './gfx9-rows.js';
 import { GFX10_ROWS } from './gfx10-rows.js';
 import { GFX11_ROWS } from './gfx11-rows.js';
+import { GFX12_ROWS } from './gfx12-rows.js';
 import { OPERAND_ROWS } from './operand-rows.js';
 import type { HazardRow } from './row.js';
 
 /** All hazards between instructions, by generation. */
-export const HAZARDS: readonly HazardRow[] = [...GFX9_ROWS, ...GFX10_ROWS, ...GFX11_ROWS];
+export const HAZARDS: readonly HazardRow[] = [...GFX9_ROWS, ...GFX10_ROWS, ...GFX11_ROWS, ...GFX12_ROWS];
 
 /** Returns the hazards that programs of a generation and wave size can have. */
 export function getHazardsFor(gfx: Gfx, wave: WaveSize): readonly HazardRow[] {

@@ -2,6 +2,7 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import type { AccessTraits } from '../../evidence/ledger/ordered-memory.js';
 import { examineDraw } from '../../evidence/static/cache.js';
+import type { StaticReport } from '../../evidence/static/report.js';
 import type { AccessRecord, Handlers, Ledgers, WaveRecord } from '../../kit.js';
 import { hasLane, NEVER } from '../../kit.js';
 
@@ -36,11 +37,20 @@ export class OutsideAddresses {
     },
   };
 
-  /** Whether an instruction accessed ordered memory outside sections; undefined if it made no access outside. */
-  accessesOrderedMemory(program: DecodedProgram, index: number): boolean | undefined {
-    const outsideAddresses = this.outsideAddresses.get(program)?.get(index);
-    if (outsideAddresses === undefined) return undefined;
+  /**
+   * Whether an instruction accessed ordered memory outside sections; undefined if it made no access outside. If no
+   * section accesses memory, words that are both loaded and stored should have been ordered.
+   */
+  accessesOrderedMemory({ program, section }: StaticReport, index: number): boolean | undefined {
+    const byInstruction = this.outsideAddresses.get(program);
+    const outsideAddresses = byInstruction?.get(index);
+    const isEmpty = section.accesses.size === 0;
+    if (byInstruction === undefined || outsideAddresses === undefined) return isEmpty ? false : undefined;
     const { traits, bytes, addresses } = outsideAddresses;
+    if (isEmpty) {
+      const loads = [...byInstruction.values()].filter((other) => !other.traits.writes);
+      return traits.writes && loads.some((load) => [...addresses].some((word) => load.addresses.has(word)));
+    }
     return [...addresses].some((address) => this.ledgers.ordered.touchesOrdered(address, bytes, traits));
   }
 

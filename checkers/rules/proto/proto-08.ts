@@ -22,7 +22,7 @@ export const PROTO_08 = defineRule({
         for (const { index: draw, report } of listProgramReports(ledgers.draws)) {
           const candidates = report.outsideAccesses.map((access) => ({
             ...access,
-            accessesOrderedMemory: addresses.accessesOrderedMemory(report.program, access.index),
+            accessesOrderedMemory: addresses.accessesOrderedMemory(report, access.index),
           }));
           const violation = candidates.find(({ accessesOrderedMemory }) => accessesOrderedMemory === true);
           const unexecuted = candidates

@@ -33,6 +33,7 @@ import {
 import { isPackerField, POLL } from '../../../stimulus/programs/entry-faults.js';
 import { isSharedAccess, isStraightLine } from '../../../stimulus/programs/exit-faults.js';
 import { PROGRAM_FAULTS } from '../../../stimulus/programs/faults.js';
+import { separateHazards } from '../../../stimulus/programs/separate-hazards.js';
 import type { FaultId, RuleClass } from '../../../transactions/index.js';
 import {
   atEach,
@@ -336,7 +337,9 @@ function createPollingMove(
       withCopy,
       block.map((instruction) => instruction.index),
     );
-    return insertText(decode(withoutOriginal), 0, `s_mov_b32 s${argumentCopy}, s${argument}`);
+    const words = insertText(decode(withoutOriginal), 0, `s_mov_b32 s${argumentCopy}, s${argument}`);
+    // The moves must not add a hazard, which would be a second mistake.
+    return [...separateHazards(words, gfx, wave)];
   };
 }
 

@@ -14,8 +14,8 @@ interface OutsideAccess {
 /**
  * Checks PROTO-08 on every path. An object is covered if any path accesses it between the path's entry and exit.
  * Objects that are never written may be read anywhere, and words shared by all fragments, such as counters, may be
- * accessed anywhere. Objects are identified by descriptor here, because only a run can show whether their addresses
- * overlap.
+ * accessed anywhere. If no path accesses anything in its section, objects that are both loaded and stored are covered.
+ * Objects are identified by descriptor here, because only a run can show whether their addresses overlap.
  */
 export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
@@ -23,12 +23,14 @@ export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
   const objects = new DefaultMap<number, Set<number | undefined>>(() => new Set());
   const outside = new Map<string, OutsideAccess & { readonly object: number }>();
   const isEntryKnown = report.isArgumentKnown || !factsOf(gfx).hasWaveIds;
+  let isEmpty = true;
   return {
     appliesTo: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction) return;
       const { object } = access;
+      isEmpty &&= !access.inside;
       objects.getOrCreate(instruction.index).add(object);
       if (object === undefined) return;
       if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
@@ -42,10 +44,18 @@ export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
       for (const [index, accessed] of objects)
         if ([...accessed].every((object) => object !== undefined && !covered.has(object)))
           report.outsideOnly.add(index);
-      for (const access of outside.values()) {
+      const accesses = [...outside.values()];
+      const lacksAccesses = isEmpty && !report.findings.has('PROTO-11');
+      for (const access of accesses) {
         const inside = covered.get(access.object);
-        if (inside !== undefined && (writes(inside) || writes(access.instruction)))
-          reportOutside(report, access, inside);
+        const operations = accesses
+          .filter(({ object }) => object === access.object)
+          .map(({ instruction }) => instruction.memory?.access);
+        const isOrdered =
+          inside === undefined
+            ? lacksAccesses && operations.includes('load') && operations.includes('store')
+            : writes(inside) || writes(access.instruction);
+        if (isOrdered) reportOutside(report, access, inside);
       }
     },
   };
@@ -67,10 +77,13 @@ function describeOutside({ exitCount, entered, world }: Path): string | undefine
 function reportOutside(
   report: StaticReport,
   { path, instruction, location }: OutsideAccess,
-  inside: Instruction,
+  inside: Instruction | undefined,
 ): void {
   const finding = report.createFinding(path, instruction, {
-    allowed: `Memory that ${report.getName(inside)} accesses in the section is not accessed outside it.`,
+    allowed:
+      inside === undefined
+        ? 'A program with a section does not load and store the same memory only outside it.'
+        : `Memory that ${report.getName(inside)} accesses in the section is not accessed outside it.`,
     observed: `A path accesses it at ${report.getName(instruction)}, ${location}.`,
     hint: 'Check whether the access was moved out of the section, or whether the section is too short.',
   });
