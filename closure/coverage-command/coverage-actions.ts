@@ -14,11 +14,9 @@ import {
   withoutUnknownGroups,
 } from '../../coverage/index.js';
 import { makeUnknownNameError } from '../../harness/basics/index.js';
-import { openCorpus } from '../../harness/programs/index.js';
 import { writeCoverage } from '../../harness/records/index.js';
 import {
   isRunDirectory,
-  openPastRun,
   readCoverage,
   readMergedCoverage,
   reportOnRun,
@@ -44,7 +42,7 @@ import { describeChangedGroups, formatCoverage, formatCovergroup } from '../cove
 import { formatHoles } from '../coverage/holes-text.js';
 import { findRunChanges, formatRunChanges, type RunChanges } from '../coverage/run-changes.js';
 import { rank } from '../rank/coverage-rank.js';
-import { findBinTests, formatBinTests, formatDifference } from '../rank/difference-text.js';
+import { formatDifference } from '../rank/difference-text.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
@@ -58,7 +56,6 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   merge: { optionNames: ['out'], run: exitWithOk(merge) },
   show: { optionNames: ['group', 'waivers'], run: exitWithOk(show) },
   holes: { optionNames: ['group', 'waivers', 'all'], run: exitWithOk(showHoles) },
-  tests: { optionNames: ['bin', 'count'], run: exitWithOk(listTests) },
   aim: { optionNames: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
   rank: {
     optionNames: ['out'],
@@ -78,9 +75,6 @@ function exitWithOk(action: (paths: readonly string[], options: CoverageOptions)
     return EXIT.OK;
   };
 }
-
-/** Default for `--count`: the maximum number of tests to list. */
-const DEFAULT_COUNT = 20;
 
 /** Options that every action accepts. `--limits` and `--config` are handled before the action runs. */
 const COMMON_OPTIONS: readonly string[] = ['json', 'limits', 'config'];
@@ -172,16 +166,6 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
     printNote(
       `To search for tests that hit all holes: ${formatAimCommand(group === undefined ? '*' : `${group}/*`, paths)} --time 10m --out closing.json`,
     );
-}
-
-function listTests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: CoverageOptions): void {
-  const [directory, ...others] = paths;
-  if (bin === undefined) throw new UsageError('Missing --bin: coverage tests needs a bin, as GROUP/ITEM/BIN');
-  if (others.length > 0)
-    throw new UsageError(`Invalid run: coverage tests takes exactly one run directory, got ${paths.length}`);
-  const found = findBinTests(openPastRun(directory!), bin, openCorpus(), count);
-  if (json === true) printJson(found);
-  else printResult(formatBinTests(found));
 }
 
 function diff(paths: readonly string[], { json }: CoverageOptions): void {

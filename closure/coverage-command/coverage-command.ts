@@ -40,12 +40,6 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     },
     examples: ['out/RUN', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
   },
-  tests: {
-    text: 'list the tests in a run that hit the bin given by --bin (reruns candidates to confirm)',
-    usage: '<run> --bin <name> [options]',
-    options: { count: 'tests to list (default: 20)' },
-    examples: ["out/RUN --bin 'overlap/generation/gfx11' --count 50"],
-  },
   aim: {
     text: "search for a test that hits a bin, and report which settings make hitting it more likely; if the name contains * (any text), search for tests that hit the runs' holes; --out writes them as a suite file",
     usage: '<bin> [runs...] [options]',
@@ -150,10 +144,9 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option('--out <path>', 'output file or folder (merge, aim, rank, export)')
     .option('--group <name>', 'covergroup to show in detail (show), or the only one to list (holes)')
-    .option('--bin <name>', 'list the tests that hit this bin (GROUP/ITEM/BIN)')
     .option(
       '--count <n>',
-      'tests to list (default: 20), or the maximum number of tests that aim tries',
+      'maximum number of tests that aim tries',
       makeIntegerOption('--count', { min: 1, max: 1_000_000 }),
     )
     .option('--time <duration>', 'time limit for aim (default: 60s)', makeDurationParser('--time'))

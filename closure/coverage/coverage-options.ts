@@ -69,7 +69,6 @@ function getOverrides(settings: readonly string[]): Overrides {
 export interface CoverageOptions {
   readonly out?: string;
   readonly group?: string;
-  readonly bin?: string;
   readonly count?: number;
   /** Time limit in milliseconds. */
   readonly time?: number;

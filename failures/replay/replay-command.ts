@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ChoicesByRule, ReplayResult, TracedLine } from '../../harness/one-test/index.js';
+import type { ChoicesByRule, ReplayResult } from '../../harness/one-test/index.js';
 import {
   FAULTS_OPTION,
   getTestLimits,
@@ -35,8 +35,6 @@ import { getPictureStyle } from '../picture/violation-picture.js';
 import { countReplay, formatChoice, formatReplay, getReplayVerdict } from '../text/replay-text.js';
 import type { Window } from '../waves/vcd.js';
 import { saveExplanation } from '../why/why-text.js';
-import type { ComparedRun } from './compared-run.js';
-import { findFirstDifference } from './first-difference.js';
 import type { ReplayOutcome, ReplayRequest } from './replay.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
 import { formatUnanswered } from './unanswered.js';
@@ -52,8 +50,6 @@ Examples:
   pops-tb replay scenario.json --trace jsonl --until 5000    stop at a cycle; --break-on ORD-01 stops at a violation
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule
-  pops-tb replay out/RUN/failures/BUCKET/TEST/shrunk.json --against nearest-pass.json
-                                                             the first difference between two runs
   pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknown hardware behaviour it depends on
   pops-tb replay out/RUN/failures/BUCKET/TEST --why          when the failure became inevitable, and why
   pops-tb replay rmw_buffer@0x1 --chip navi21 --export > s.json
@@ -70,7 +66,6 @@ interface ReplayValues extends OverrideStrings, LimitValues {
   readonly until?: number;
   readonly waves?: readonly string[];
   readonly window?: Window;
-  readonly against?: string;
   readonly suiteFile?: string;
   readonly unknowns?: boolean;
   readonly why?: boolean;
@@ -99,10 +94,6 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option('--waves <numbers>', 'trace only these waves, comma-separated', makeListParser('--waves'))
     .option('--window <first..last>', 'trace only these cycles', parseWindow)
-    .option(
-      '--against <what>',
-      'compare with another test, specified in the same way as <what>: print the first difference; --chip and --set apply to both tests, --fault and --strategy only to the first',
-    )
     .option('--why', 'report which hardware choices made the test fail; runs the test several hundred times')
     .option(
       '--unknowns',
@@ -138,7 +129,6 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     until: values.until,
     unknowns: values.unknowns === true,
     why: values.why === true,
-    against: values.against,
     trace: kinds.length === 0 ? undefined : { breakOn, waves, lastCycle: values.window?.last },
   };
   let counts: JudgedCounts = { passed: 0, failed: 1 };
@@ -174,7 +164,7 @@ async function printReplay(
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
     return { passed: 0, failed: 1 };
   }
-  const { result, repro, trace, dependsOn, folder, against, unanswered } = replayed;
+  const { result, repro, trace, dependsOn, folder, unanswered } = replayed;
   const why = replayed.why && saveExplanation(folder, replayed.why);
   const traces: string[] = [];
   if (trace !== undefined && kinds.length > 0) {
@@ -183,14 +173,12 @@ async function printReplay(
     traces.push(...writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro }, result));
     printNote(`${formatQuantity(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
   }
-  const compared = trace && against && buildComparedDocument(trace.transactions, against);
   if (json === true)
     printJson({
       ...makeReplayDocument(result, repro),
       owed: unanswered,
       ...makeChoicesDocument(dependsOn),
       ...why?.document,
-      ...compared,
       traces,
     });
   else {
@@ -201,44 +189,10 @@ async function printReplay(
         ...formatUnanswered(unanswered),
         ...formatChoices(dependsOn),
         ...(why === undefined ? [] : ['', why.text(style)]),
-        ...(compared === undefined ? [] : ['', formatComparison(compared)]),
       ].join('\n'),
     );
   }
   return countReplay(result);
-}
-
-/**
- * Returns the `against` field of `replay --against --json`, with the first event of each run that is missing from the
- * other, or null if the runs are identical.
- */
-export function buildComparedDocument(firstLines: readonly TracedLine[], other: ComparedRun) {
-  const { scenario, finding } = other.result;
-  return {
-    against: {
-      test: scenario.name,
-      chip: scenario.chip,
-      verdict: finding === undefined ? 'pass' : 'fail',
-      signature: finding?.signature ?? null,
-      repro: other.repro,
-      sharesChoices: other.sharesChoices,
-      difference: findFirstDifference(firstLines, other.transactions) ?? null,
-    },
-  };
-}
-
-/** Formats a comparison as lines of text. */
-export function formatComparison({ against }: ReturnType<typeof buildComparedDocument>): string {
-  const { test, chip, signature, difference, sharesChoices } = against;
-  const outcome = signature === null ? 'passes' : `fails with ${signature}`;
-  const otherRun = `${test} on ${chip}, which ${outcome}${sharesChoices ? " with this run's choices" : ''}`;
-  if (difference === null) return `against   ${otherRun}: identical, event for event`;
-  const { here = 'every event also occurs there', there = 'every event also occurs here' } = difference;
-  return [
-    `against   ${otherRun}; the runs first differ at cycle ${difference.cycle}`,
-    `here      ${here}`,
-    `there     ${there}`,
-  ].join('\n');
 }
 
 /** Rejects options that restrict a trace unless `--trace` is set. */

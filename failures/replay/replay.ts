@@ -15,11 +15,17 @@ import { makeErrorFinding } from '../../harness/records/index.js';
 import type { Overrides } from '../../harness/selection/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
 import { playBack, runScenario } from '../../rtl-model/index.js';
-import { type Scenario, UsageError } from '../../transactions/index.js';
+import { type RuleId, type Scenario, UsageError } from '../../transactions/index.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { explainFailure } from '../why/explain-failure.js';
-import { type ComparedRun, resolveOtherTest, runComparison, type TraceScope } from './compared-run.js';
 import { expectsAnswer, findUnanswered } from './unanswered.js';
+
+/** The part of the run to trace. */
+interface TraceScope {
+  readonly breakOn?: RuleId | undefined;
+  readonly waves?: readonly number[] | undefined;
+  readonly lastCycle?: number | undefined;
+}
 
 /** The test to replay, as given on the command line, and what to report. */
 export interface ReplayRequest {
@@ -36,8 +42,6 @@ export interface ReplayRequest {
   readonly why: boolean;
   /** What to trace, up to the last cycle of the window, or undefined for no trace. */
   readonly trace: TraceScope | undefined;
-  /** Another test to compare with, in the same format as `reference`. */
-  readonly against?: string | undefined;
 }
 
 /** The result of a replay, or the failure of the testbench itself. */
@@ -58,7 +62,6 @@ export type ReplayOutcome =
       /** The folder for related files. */
       readonly folder: string;
       readonly trace?: { readonly transactions: readonly TracedLine[] } | undefined;
-      readonly against?: ComparedRun | undefined;
     }
   | TestbenchFailure;
 
@@ -74,13 +77,10 @@ interface TestbenchFailure {
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<ReplayOutcome> {
   const { reference, suiteFile, overrides } = request;
   await openReplaySuite(reference, suiteFile);
-  if (request.against !== undefined) await openReplaySuite(request.against, undefined);
   begin();
   try {
     const source = resolveReplay(reference, overrides, openCorpus());
-    const { against } = request;
-    const other = against === undefined ? undefined : resolveOtherTest(against, overrides);
-    return runAndTrace(applyStrategy(source, request.strategy), other, request, begin);
+    return runAndTrace(applyStrategy(source, request.strategy), request, begin);
   } catch (error) {
     if (isCommandError(error)) throw error;
     const { message, stack = message } = error as Error;
@@ -91,18 +91,16 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
 
 function runAndTrace(
   { scenario, repro, folder = '.' }: ReplaySource,
-  other: ReplaySource | undefined,
   request: ReplayRequest,
   begin: () => void,
 ): ReplayOutcome {
   const { until, trace } = request;
-  const options = { beforeRun: begin, until };
-  const isTraced = trace !== undefined || other !== undefined;
   const lines = new TraceLines();
   const { run, ...result } = replayScenario(scenario, {
-    ...options,
+    beforeRun: begin,
+    until,
     ...trace,
-    trace: isTraced ? lines.sinkUpTo(trace?.lastCycle ?? Infinity) : undefined,
+    trace: trace && lines.sinkUpTo(trace.lastCycle ?? Infinity),
   });
   const missingWave = trace?.waves?.find((wave) => !lines.involvesWave(wave));
   if (missingWave !== undefined)
@@ -122,8 +120,7 @@ function runAndTrace(
     why,
     unanswered: unanswered.length === 0 ? undefined : unanswered,
     folder,
-    trace: isTraced ? { transactions: lines.entries } : undefined,
-    against: other && runComparison(other, trace ?? {}, result, options),
+    trace: trace && { transactions: lines.entries },
   };
 }
 

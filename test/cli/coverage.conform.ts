@@ -258,7 +258,7 @@ describe('coverage of two runs', () => {
       /^Cannot use --waivers with a single bin: waivers only apply to patterns \(names with \*\)\n$/,
     ],
     [
-      ['tests', '0x1', '--bin', 'overlop/generation/gfx11'],
+      ['aim', 'overlop/generation/gfx11', '0x1'],
       /expected GROUP\/ITEM\/BIN\. Unknown covergroup "overlop": did you mean overlap\?$/m,
     ],
     [['diff', '0x1'], /expected two paths, got 1/],

@@ -47,20 +47,6 @@ beforeAll(async () => {
   violation = fullTrace.document.violations[0];
 });
 
-it('a replay shows how it differs from another run with the same choices, in the document', async () => {
-  const healthyPath = join(folder, 'healthy.msgpack');
-  writeFileSync(healthyPath, encodeScenario({ ...scenario, faults: [] }));
-  const { document } = await replayTraced('compared', '--against', healthyPath, '--trace', 'html');
-  const poll = stream.find(({ cycle, kind }) => cycle === violation.cycle && kind === 'exiting-id-polled')!;
-  expect(document.against).toMatchObject({ verdict: 'pass', signature: null, sharesChoices: true });
-  const { cycle, here, there } = document.against.difference;
-  expect([cycle, here]).toEqual([
-    violation.cycle,
-    `cycle ${poll.cycle}: exiting-id-polled wave ${poll.wave} pc 0x48 packer 0 id ${poll.id}`,
-  ]);
-  expect(there).toBe(here.replace(/\d+$/, `${poll.id! - 1}`));
-});
-
 describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
   /** The dump after GTKWave's tools have parsed it and written it out again. */
   let signals: DumpSignal[] = [];

@@ -1,8 +1,6 @@
-import { buildComparedDocument, formatComparison } from '../../../failures/replay/replay-command.js';
 import { formatReplay } from '../../../failures/text/replay-text.js';
 import { type ReplayResult, replayScenario } from '../../../harness/one-test/replay.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
-import type { TracedLine } from '../../../harness/one-test/trace-lines.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { listErrors } from '../../../harness/records/cause-order.js';
 import { findSequence } from '../../../harness/selection/selection.js';
@@ -80,21 +78,4 @@ describe('the output of replay', () => {
     const text = formatReplay(replaySequence('rmw_buffer', []), 'the line', asciiStyle(90));
     expect(text).toMatch(/^PASS\n/);
   });
-});
-
-it('reports how the compared run ended, and the first event in each run that is missing from the other', () => {
-  const result = replaySequence('rmw_buffer', []);
-  const makePoll = (cycle: number): TracedLine => ({
-    cycle,
-    line: `${JSON.stringify({ kind: 'exiting-id-polled', cycle, wave: 3, pc: 8, packer: 0, id: 2 })}\n`,
-  });
-  const other = { result, repro: 'the line', sharesChoices: true, transactions: [makePoll(1), makePoll(7)] };
-  const getText = (...cycles: number[]) =>
-    formatComparison(buildComparedDocument(cycles.map(makePoll), other));
-  expect(getText(7, 1)).toContain("which passes with this run's choices: identical, event for event");
-  expect(getText(1, 9).split('\n').slice(1)).toEqual([
-    'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
-    'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
-  ]);
-  expect(getText(1)).toContain('first differ at cycle 7\nhere      every event also occurs there');
 });
