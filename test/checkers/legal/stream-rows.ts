@@ -1,5 +1,5 @@
 import { OTHER, scene } from '../support/scenes.js';
-import { listFiredRules, Stream } from '../support/stream.js';
+import { listFiredRules, P0, P1, Stream } from '../support/stream.js';
 
 /** A legal behaviour from faults.md J, with a stream that exhibits it. */
 export interface LegalStream {
@@ -8,9 +8,6 @@ export interface LegalStream {
   /** Checks the stream and returns the rules that fire. */
   readonly judge: () => readonly string[];
 }
-
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
 
 /** The legal behaviours that the model never exhibits, or only by chance. */
 export const LEGAL_STREAMS: readonly LegalStream[] = [

@@ -17,6 +17,10 @@ import { encodeQuad, getLanes, LANES, type TestQuad } from './test-quads.js';
 
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 const COHERENT = { glc: true, dlc: false, slc: false };
+/** Quads of two primitives on the same pixels. */
+export const P0 = { x: 0, y: 0, primitive: 0 };
+export const P1 = { x: 0, y: 0, primitive: 1 };
+
 /** An access by every covered lane of a wave. */
 export interface TestAccess {
   readonly wave: number;
@@ -223,21 +227,6 @@ export class Stream {
       wave,
       pc: this.at.exit,
       message,
-      ...COUNTERS,
-    });
-  }
-
-  /** Exports to colour 0 with the done bit. */
-  exportDone(wave: number): this {
-    const cycle = this.next();
-    return this.add({
-      kind: 'exported',
-      cycle,
-      wave,
-      pc: this.at.exit,
-      target: 0,
-      enabled: 0,
-      done: true,
       ...COUNTERS,
     });
   }

@@ -182,7 +182,7 @@ function performStep(stream: Stream, wave: number, step: number): void {
     () => stream.access({ wave }),
     () => stream.issue({ wave, operation: 'store' }),
     () => stream.sendMessage(wave),
-    () => stream.exportDone(wave),
+    () => stream.export(wave),
     () => stream.countExit(wave, wave + 1),
     () => stream.showId(wave + 1),
     () => stream.end(wave),

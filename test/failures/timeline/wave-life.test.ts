@@ -21,7 +21,7 @@ describe("a wave's lifetime", () => {
   it('on GFX11, puts the entry at the end of the event wait and the exit at the export with done', () => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([quad]).endEventWait(0, 10).sendMessage(0);
     expect(getMarkCycle(getLifetime(stream), 'exit-sent')).toBeUndefined();
-    const lifetime = getLifetime(stream.exportDone(0));
+    const lifetime = getLifetime(stream.export(0));
     expect([getMarkCycle(lifetime, 'entry'), getMarkCycle(lifetime, 'exit-sent')]).toEqual([10, 12]);
   });
 

@@ -2,10 +2,9 @@ import { decodeProgram } from '../../../../arch/index.js';
 import { examineProgram } from '../../../../checkers/evidence/static/cache.js';
 import type { Program, ShaderSections } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { Stream } from '../../support/stream.js';
+import { P0, Stream } from '../../support/stream.js';
 import { assemble, changeSection, makeProgram } from '../static/support/section-text.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const SECTIONS: ShaderSections = {
   placement: 'E01',
   state: {

@@ -1,7 +1,6 @@
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 4, y: 0, primitive: 1 };
 const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1]);
 

@@ -1,9 +1,6 @@
 import { changeSection, findBrokenRules, SECTION } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { Stream } from '../../support/stream.js';
-
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
+import { P0, P1, Stream } from '../../support/stream.js';
 
 function quiesceWhilePolling(didOverlap: boolean, newest: number): Stream {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap, newest }).poll(1, 0);

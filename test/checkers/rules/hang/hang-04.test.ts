@@ -1,8 +1,7 @@
 import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const DONE = 'exp mrt0 off, off, off, off done';
 const formOnGfx11 = (registers: Record<string, number> = {}): Stream =>
   new Stream(scene({ chip: 'navi31', draw: { registers } })).form([P0]);
@@ -13,7 +12,7 @@ function quiesceAtReady(stream: Stream): Stream {
 
 test('fires only when a wave ends without a done export', () => {
   expect(listFiredRules(formOnGfx11().endEventWait(0).end(0).judge())).toEqual(['HANG-04']);
-  const verdict = formOnGfx11().endEventWait(0).exportDone(0).end(0).judge();
+  const verdict = formOnGfx11().endEventWait(0).export(0).end(0).judge();
   expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['HANG-04']).toBeGreaterThan(1);
 });

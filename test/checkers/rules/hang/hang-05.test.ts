@@ -5,10 +5,8 @@ import {
   SECTION,
 } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { Stream } from '../../support/stream.js';
+import { P0, P1, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
 const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
 function quiesceAsleep(stream: Stream): Stream {

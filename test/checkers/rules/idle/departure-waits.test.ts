@@ -19,7 +19,7 @@ function fires(grants: readonly number[], freedCycle: number, ...extras: readonl
     stream.add({ kind: 'export-requested', ...commonFields });
     stream.add({ kind: 'export-granted', ...commonFields, ...EMPTY_EXPORT });
   }
-  stream.exportDone(0);
+  stream.export(0);
   for (const transaction of extras) stream.add(transaction);
   stream.add({ kind: 'sx-freed', cycle: freedCycle, wave: 0, packer: 0 });
   return listFiredRules(stream.judge()).includes('IDLE-02');

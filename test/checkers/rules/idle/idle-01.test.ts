@@ -1,9 +1,7 @@
 import { defaultKnobs, setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, P1, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
 /** Number of waves per SIMD: 64 slots on 16 SIMDs. */
@@ -170,7 +168,7 @@ function releaseEventWait(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
   stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).endEventWait(0);
   stream.cycle = 80;
-  return stream.access({ wave: 0 }).exportDone(0).countExit(0, 0, 100);
+  return stream.access({ wave: 0 }).export(0).countExit(0, 0, 100);
 }
 
 /**
@@ -258,7 +256,7 @@ test("allows time for a trap handler to run before a GFX11 wave's wait", () => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
     stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).endEventWait(0);
     stream.cycle = 80;
-    stream.access({ wave: 0 }).exportDone(0).countExit(0, 0, 100);
+    stream.access({ wave: 0 }).export(0).countExit(0, 0, 100);
     stream.add({ kind: 'translation-failed', cycle: 100, wave: 1, pc: 0, access: 9, action });
     return stream.endEventWait(1, 100 + 2000 + EVENT_BOUND);
   };
@@ -272,7 +270,7 @@ test('allows a GFX11 wave to wait for a false overlap only if the scenario has f
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
     stream.form([ELSEWHERE]).run(1, 0, 0).endEventWait(0);
     stream.cycle = 480;
-    stream.exportDone(0).countExit(0, 0, 500);
+    stream.export(0).countExit(0, 0, 500);
     return stream.endEventWait(1, 520);
   };
   expect(listFiredRules(createFalseOverlap(10).judge())).toEqual([]);
@@ -308,8 +306,8 @@ test('counts a GFX11 wait from the last exit among the awaited waves, whatever o
       .add({ kind: 'overlap', cycle: 3, wave: 2, ...reportedOverlap })
       .form([{ ...ELSEWHERE, primitive: 2 }]);
     stream.allocate(0).allocate(1).allocate(2).run(2, 0, 0).endEventWait(0).endEventWait(1);
-    stream.exportDone(0).countExit(0, 1).cycle = 480;
-    stream.exportDone(1).countExit(1, 2, 500);
+    stream.export(0).countExit(0, 1).cycle = 480;
+    stream.export(1).countExit(1, 2, 500);
     return listFiredRules(stream.endEventWait(2, 500 + EVENT_BOUND).judge()).filter(
       (rule) => rule === 'IDLE-01',
     );

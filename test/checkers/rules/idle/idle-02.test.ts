@@ -2,9 +2,8 @@ import { FIRST_BACKGROUND_WAVE, type HeldResources, type Scenario } from '../../
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { makeLaunch, SMALL_HOLDINGS } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
 /** One cycle of slack for each interface between units. */
@@ -97,8 +96,8 @@ test('counts from the end of a wave that never used ordering (U3)', () => {
 test('allows a GFX11 exit to wait for overlapped waves, but not for others', () => {
   const judgeWithYoungerWaveAt = (x: number) => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([{ x, y: 0, primitive: 1 }]);
-    stream.exportDone(1).endEventWait(0).cycle = 5000;
-    return stream.exportDone(0).countExit(0, 0).countExit(1, 0).judge().violations;
+    stream.export(1).endEventWait(0).cycle = 5000;
+    return stream.export(0).countExit(0, 0).countExit(1, 0).judge().violations;
   };
   expect(judgeWithYoungerWaveAt(0).filter(({ rule }) => rule === 'IDLE-02')).toEqual([]);
   expect(judgeWithYoungerWaveAt(8).filter(({ rule }) => rule === 'IDLE-02')).toHaveLength(1);

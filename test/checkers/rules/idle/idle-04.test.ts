@@ -1,9 +1,7 @@
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, P1, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
 const P2 = { x: 0, y: 0, primitive: 2 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 const OVERLAP = { didOverlap: true, newest: 0 };

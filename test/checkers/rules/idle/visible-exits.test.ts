@@ -1,7 +1,6 @@
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 const SLACK = 8;
 

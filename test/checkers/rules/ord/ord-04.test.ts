@@ -1,8 +1,6 @@
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, P1, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
 const P2 = { x: 0, y: 0, primitive: 2 };
 
 test('fires when a wave overlaps an unfinished one but did-overlap is clear', () => {

@@ -1,8 +1,7 @@
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 
 const formTwoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);

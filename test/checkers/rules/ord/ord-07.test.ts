@@ -1,9 +1,7 @@
 import type { Program } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, P1, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
 const LAYERS = { registers: { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 } };
 
 const COLLISIONS = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;

@@ -1,10 +1,8 @@
 import type { ChipName } from '../../../../arch/index.js';
 import type { Draw } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, P1, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 const NEXT_QUAD = { x: 0, y: 0, primitive: 2 };
 

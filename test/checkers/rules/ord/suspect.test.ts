@@ -1,8 +1,6 @@
 import { scene } from '../../support/scenes.js';
-import { Stream } from '../../support/stream.js';
+import { P0, P1, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 2 };
 const REPORT = { didOverlap: true, newest: 0 };
 

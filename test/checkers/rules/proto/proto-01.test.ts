@@ -1,7 +1,6 @@
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const formWave = (): Stream => new Stream(scene()).form([P0]);
 const formOverlappingWave = (): Stream =>
   new Stream(scene({ freedoms: { falseOverlap: 50 } })).form([P0], { didOverlap: true, newest: 1023 });
@@ -35,8 +34,8 @@ test('fires for polls, packer writes and ordered accesses after the exit', () =>
 });
 
 test('fires on GFX11 for a second export with the done bit, and for an event wait after the first', () => {
-  expect(listFiredRules(waitOnGfx11().exportDone(0).exportDone(0).judge())).toEqual(['PROTO-01', 'EXP-05']);
-  expect(listFiredRules(waitOnGfx11().exportDone(0).endEventWait(0).judge())).toEqual(['PROTO-01']);
+  expect(listFiredRules(waitOnGfx11().export(0).export(0).judge())).toEqual(['PROTO-01', 'EXP-05']);
+  expect(listFiredRules(waitOnGfx11().export(0).endEventWait(0).judge())).toEqual(['PROTO-01']);
 });
 
 test('does not fire for a single exit, or without an exit if the packer was never set (L04, L05)', () => {
@@ -45,11 +44,11 @@ test('does not fire for a single exit, or without an exit if the packer was neve
   expect(verdict.armed['PROTO-01']).toBe(1);
   expect(listFiredRules(formWave().sendMessage(0).end(0).judge())).toEqual([]);
   expect(listFiredRules(formWave().end(0).judge())).toEqual([]);
-  expect(listFiredRules(waitOnGfx11().endEventWait(0).exportDone(0).end(0).judge())).toEqual([]);
+  expect(listFiredRules(waitOnGfx11().endEventWait(0).export(0).end(0).judge())).toEqual([]);
 });
 
 test('ignores other messages, such as the register release', () => {
-  const stream = waitOnGfx11().exportDone(0);
+  const stream = waitOnGfx11().export(0);
   const noCounts = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
   stream.add({ kind: 'message-sent', cycle: stream.cycle + 1, wave: 0, pc: 36, message: 3, ...noCounts });
   expect(listFiredRules(stream.end(0).judge())).toEqual([]);

@@ -1,9 +1,8 @@
 import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
 import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const formOnPacker = (packer: number): Stream =>
   new Stream(scene({ freedoms: { packers: 4 } })).form([P0], { packer });
 const SET_GFX9 = 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5';

@@ -5,10 +5,8 @@ import {
   replaceLine,
 } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, P1, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
 const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 

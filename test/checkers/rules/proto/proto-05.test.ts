@@ -1,8 +1,7 @@
 import { changeSection, findBrokenRules, SECTION } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const formOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
 const DONE = 'exp mrt0 off, off, off, off done';
 
@@ -20,11 +19,9 @@ test('fires when bit 0 of the event wait is set, but not when it is clear', () =
 });
 
 test('fires for an export after the one with the done bit set, but not for one before it', () => {
-  const lateExport = addExport(formOnGfx11().endEventWait(0).exportDone(0), 1, false);
+  const lateExport = addExport(formOnGfx11().endEventWait(0).export(0), 1, false);
   expect(listFiredRules(lateExport.judge())).toEqual(['PROTO-05', 'EXP-05']);
-  expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 8, false).exportDone(0).judge())).toEqual(
-    [],
-  );
+  expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 8, false).export(0).judge())).toEqual([]);
 });
 
 test('fires for an export to the null target', () => {

@@ -1,9 +1,8 @@
 import { assembleProgram } from '../../../../arch/index.js';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 import { BUFFER, OTHER, scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
+import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
-const P0 = { x: 0, y: 0, primitive: 0 };
 const formWave = (chip?: 'navi31'): Stream =>
   new Stream(scene(chip === undefined ? {} : { chip })).form([P0]);
 
@@ -32,7 +31,7 @@ test('blames the counter when the wait ended before the access was performed', (
 test('fires at the export with the done bit set on GFX11', () => {
   const stream = formWave('navi31').endEventWait(0);
   stream.issue({ wave: 0, operation: 'store' });
-  expect(listFiredRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
+  expect(listFiredRules(stream.export(0).judge())).toEqual(['RACE-01']);
 });
 
 test('at the combined exit, which has a built-in wait, fires only for accesses not yet performed (L23)', () => {

@@ -1,8 +1,5 @@
 import { scene } from '../../support/scenes.js';
-import { listFiredRules, Stream } from '../../support/stream.js';
-
-const P0 = { x: 0, y: 0, primitive: 0 };
-const P1 = { x: 0, y: 0, primitive: 1 };
+import { listFiredRules, P0, P1, Stream } from '../../support/stream.js';
 
 function formWaveThatMustWait(): Stream {
   return new Stream(scene())
