@@ -2,14 +2,10 @@ import { Dispatcher } from '../../checkers/evidence/basics/dispatch.js';
 import { createLedgers, listLedgerHandlers } from '../../checkers/evidence/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/qualify.js';
-import { generateTest } from '../../harness/one-test/run-test.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { parseTestName } from '../../harness/selection/plan.js';
-import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { runScenario } from '../../rtl-model/index.js';
 import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions/index.js';
-
-const corpus = openCorpus();
+import { drawTest } from '../support/drawn-test.js';
 
 function removeMessages({ violations, ...rest }: Verdict): unknown {
   return {
@@ -30,12 +26,7 @@ function checkTwice(scenario: Scenario): [kept: unknown, dropped: unknown] {
 }
 
 function createScenario(sequence: string, seed: string, faults: readonly FaultId[]): Scenario {
-  return generateTest({
-    sequence: findSequence(sequence),
-    seed,
-    overrides: { ...NO_OVERRIDES, faults },
-    corpus,
-  });
+  return drawTest(sequence, seed, { faults });
 }
 
 describe('waves dropped from the ledgers', () => {

@@ -2,6 +2,7 @@ import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.j
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { formatSeed, getRuleClass, type Scenario } from '../../transactions/index.js';
+import { drawTest } from '../support/drawn-test.js';
 import type { LegalRun } from './legal/legal-run.js';
 import { RunFacts } from './legal/run-facts.js';
 import { LEGAL_RUNS } from './legal/run-rows.js';
@@ -74,11 +75,9 @@ describe('legal behaviour that looks like a bug is not reported', () => {
   );
 
   it('L35: only RACE rules fire if final values happen to be right despite missing waits', () => {
-    const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: ['F103' as const] };
-    const sequence = findSequence('rmw_buffer');
     const hasOnlyRaces = (_: unknown, seed: number): boolean => {
       const scenario = truncateDraws(
-        generateTest({ sequence, seed: formatRunSeed(seed), overrides, corpus }),
+        drawTest('rmw_buffer', formatRunSeed(seed), { chips: ['navi21'], faults: ['F103'] }),
       );
       const { verdict } = runScenarioTest(scenario);
       const classes = new Set(verdict.violations.map(({ rule }) => getRuleClass(rule)));

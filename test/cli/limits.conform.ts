@@ -4,10 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { formatByteCount, INPUT_LIMITS } from '../../harness/input/limits.js';
-import { generateTest } from '../../harness/one-test/run-test.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { MAX_NESTING_DEPTH, type Scenario, scenarioToJson } from '../../transactions/index.js';
+import { drawTest } from '../support/drawn-test.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
 
@@ -28,12 +26,7 @@ function createLargeFile(name: string, bytes: number): string {
   return path;
 }
 
-const scenario = generateTest({
-  sequence: findSequence('empty_section'),
-  seed: '0x5',
-  overrides: { ...NO_OVERRIDES, chips: ['vega20'] },
-  corpus: openCorpus(),
-});
+const scenario = drawTest('empty_section', '0x5', { chips: ['vega20'] });
 const encodeChanged = (change: (draft: Scenario) => Scenario): string => scenarioToJson(change(scenario));
 
 const writeHugeDraws = (): string =>

@@ -3,10 +3,8 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseKnobSettings } from '../../harness/basics/knob-values.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
-import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
+import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import { readChipName } from '../../harness/programs/chip-names.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { findSequence } from '../../harness/selection/selection.js';
 import { openSuite } from '../../harness/suite-files/opened-suites.js';
 import { type CosimResult, runCosimTest, shrinkCosim } from '../../intake/cosim/cosim-test.js';
 import { LiveDesign } from '../../intake/cosim/live-design.js';
@@ -14,6 +12,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { createTempFolder } from '../cli/support/run-cli.js';
 import { buildOnce, getBuildFolder } from '../support/build-once.js';
+import { drawTest } from '../support/drawn-test.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'rtl', 'live');
@@ -57,7 +56,6 @@ function prepareSimulator(tool: string) {
   return { command, build: () => buildOnce(buildFolder, buildInto) };
 }
 
-const corpus = openCorpus();
 const openDesigns: LiveDesign[] = [];
 
 function startDesign(command: string): LiveDesign {
@@ -69,9 +67,7 @@ function startDesign(command: string): LiveDesign {
 /** Generates the scenario used in the README. */
 function makeScenario(chip: string, settings = ''): Scenario {
   const knobs = parseKnobSettings(settings === '' ? [] : [settings]);
-  const overrides = { chips: [readChipName(chip)], knobs, faults: [] };
-  const sequence = findSequence('discard_before');
-  return generateTest({ sequence, seed: '0x0000000000000002', overrides, corpus });
+  return drawTest('discard_before', '0x0000000000000002', { chips: [readChipName(chip)], knobs });
 }
 
 /** The bugs listed in the README. */

@@ -1,9 +1,6 @@
 import type { ChipName } from '../../arch/index.js';
 import { RunMemory } from '../../arch/index.js';
 import { makeSmallScene } from '../../failures/explore/small-scene.js';
-import { generateTest } from '../../harness/one-test/run-test.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { findSequence } from '../../harness/selection/selection.js';
 import { Device } from '../../rtl-model/device.js';
 import { listWalkedFields } from '../../rtl-model/fingerprint/exceptions.js';
 import { listConstants } from '../../rtl-model/fingerprint/fingerprint.js';
@@ -13,6 +10,7 @@ import { RecordPool } from '../../rtl-model/kernel/record-pool.js';
 import { LocalRecord } from '../../rtl-model/lds/local-record.js';
 import type { Units } from '../../rtl-model/units.js';
 import type { Scenario } from '../../transactions/index.js';
+import { drawTest } from '../support/drawn-test.js';
 import { buildScene } from './support/run-program.js';
 
 /** A number or boolean field of a device, which can be changed and restored. */
@@ -58,12 +56,7 @@ function getUnits(device: Device): object {
 }
 
 function makeRmwScenario(chip: ChipName): Scenario {
-  return generateTest({
-    sequence: findSequence('rmw_buffer'),
-    seed: '0x1',
-    overrides: { chips: [chip], knobs: {}, faults: [] },
-    corpus: openCorpus(),
-  });
+  return drawTest('rmw_buffer', '0x1', { chips: [chip] });
 }
 
 function makeLeaf(

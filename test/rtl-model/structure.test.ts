@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type ChipName, chipOf, factsOf, getRegisterFields } from '../../arch/index.js';
-import { generateTest } from '../../harness/one-test/index.js';
-import { openCorpus } from '../../harness/programs/index.js';
-import { findSequence, NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DeviceContext } from '../../rtl-model/context.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
@@ -16,6 +13,7 @@ import { Wave } from '../../rtl-model/wave.js';
 import { packRegisters } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { KNOBS } from '../../transactions/index.js';
+import { drawTest } from '../support/drawn-test.js';
 import { buildScene } from './support/run-program.js';
 
 const STORE = `
@@ -53,9 +51,7 @@ describe.each(['vega10', 'navi10', 'navi21', 'mariner'] as const)('the units of 
       'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': 2,
     }).filter(([field]) => getRegisterFields(chip.gfx).has(field));
     expect(options.length).toBeGreaterThan(0);
-    const overrides = { ...NO_OVERRIDES, chips: [name] };
-    const sequence = findSequence('rmw_image');
-    const scene = generateTest({ sequence, seed: '0xd', overrides, corpus: openCorpus() });
+    const scene = drawTest('rmw_image', '0xd', { chips: [name] });
     const run = (factor: 0 | 1): string => {
       const fields = Object.fromEntries(options.map(([field, value]) => [field, factor * value]));
       const hash = createHash('sha256');

@@ -1,16 +1,10 @@
 import { createCollector, getBinRows, summariseCoverage } from '../../coverage/index.js';
-import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
+import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import type { Scenario } from '../../transactions/index.js';
+import { drawTest } from '../support/drawn-test.js';
 
 /** A test that passes with or without F08, which has no effect on it. */
-const soundTest = generateTest({
-  sequence: findSequence('rmw_buffer'),
-  seed: '0x0000000000000001',
-  overrides: NO_OVERRIDES,
-  corpus: openCorpus(),
-});
+const soundTest = drawTest('rmw_buffer', '0x0000000000000001');
 
 /** Runs a test, expects it to have no findings, and returns its coverage. */
 function measureCoverage(scenario: Scenario) {

@@ -1,10 +1,8 @@
-import { generateTest, runScenarioTest } from '../../harness/one-test/index.js';
-import { openCorpus } from '../../harness/programs/index.js';
-import { findSequence, NO_OVERRIDES } from '../../harness/selection/index.js';
+import { runScenarioTest } from '../../harness/one-test/index.js';
 import { LAWFUL_SEQUENCES } from '../../stimulus/index.js';
 import type { Transaction } from '../../transactions/index.js';
+import { drawTest } from '../support/drawn-test.js';
 
-const corpus = openCorpus();
 const TESTS = 10;
 
 /** Runs tests of a lawful device. Returns the errors that rules found, and how often a transaction matched. */
@@ -13,7 +11,7 @@ function runDevice(name: string, matches: (t: Transaction) => boolean = () => fa
   const errors: string[] = [];
   for (let i = 0; i < tests; i++) {
     const seed = `0x${(0x1a0 + i).toString(16)}`;
-    const scenario = generateTest({ sequence: findSequence(name), seed, overrides: NO_OVERRIDES, corpus });
+    const scenario = drawTest(name, seed);
     const { verdict } = runScenarioTest(scenario, {
       sink: (t) => {
         if (matches(t)) matched++;

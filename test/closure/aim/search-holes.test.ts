@@ -17,12 +17,12 @@ import {
   getBinRows,
 } from '../../../coverage/index.js';
 import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
-import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { formatTestId } from '../../../harness/selection/plan.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { findSequence } from '../../../harness/selection/selection.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const folder = createTempFolder();
 const SEED = readSeed('0x5eed');
@@ -80,8 +80,7 @@ it('holes are ordered by value: unverified statements by stage, then verified on
 });
 
 const seed = deriveTestSeed(readSeed('0x5eed'), 'primitive_kinds', 0);
-const sequence = findSequence('primitive_kinds');
-const scenario = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus: openCorpus() });
+const scenario = drawTest('primitive_kinds', seed);
 
 /** Returns the coverage of one test in a run with the given name. */
 function collectCoverage(run: string): CoverageData {

@@ -1,12 +1,9 @@
 import { EventPairs, PAIR_SLOTS } from '../../../coverage/index.js';
-import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 
-const corpus = openCorpus();
-const makeScenario = (name: string, seed: string): Scenario =>
-  generateTest({ sequence: findSequence(name), seed, overrides: NO_OVERRIDES, corpus });
+const makeScenario = (name: string, seed: string): Scenario => drawTest(name, seed);
 
 /** Runs a test and returns the slots of its pairs. `change` is applied to each transaction. */
 function collectSlots(

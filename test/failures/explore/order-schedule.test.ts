@@ -1,21 +1,12 @@
 import { RULES } from '../../../checkers/index.js';
 import { makeSmallScene, readPixels } from '../../../failures/explore/small-scene.js';
 import { replayScenario } from '../../../harness/one-test/replay.js';
-import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence } from '../../../harness/selection/selection.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import type { Scenario } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const makeScene = (pixels: string, changes: Partial<Scenario> = {}): Scenario => ({
-  ...makeSmallScene(
-    generateTest({
-      sequence: findSequence('rmw_buffer'),
-      seed: '0x1',
-      overrides: { chips: ['navi21'], knobs: {}, faults: [] },
-      corpus: openCorpus(),
-    }),
-    pixels,
-  ),
+  ...makeSmallScene(drawTest('rmw_buffer', '0x1', { chips: ['navi21'] }), pixels),
   ...changes,
 });
 

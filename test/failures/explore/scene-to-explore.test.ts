@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { CHIP_NAMES } from '../../../arch/index.js';
 import { resolveScene, resolveSceneWithText } from '../../../failures/explore/scene-to-explore.js';
 import { describeScene } from '../../../failures/explore/small-scene.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const folder = createTempFolder();
 
@@ -69,10 +68,7 @@ it("keeps a stored scene's pixels, knobs, faults and clock unless options overri
 });
 
 it('reports what it replaces in a stored test that was not written by a search', () => {
-  const sequence = findSequence('rmw_buffer');
-  const file = storeScenario(
-    generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }),
-  );
+  const file = storeScenario(drawTest('rmw_buffer', '0x1'));
   const { scene, replacedText } = resolveSceneWithText(file, NO_OVERRIDES, {});
   expect(describeScene(scene)).toEqual({ pixels: 'AAA', knobs: [] });
   expect(replacedText).toBe(

@@ -2,21 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assembleProgram } from '../../../arch/index.js';
 import { FAILURE_FILES } from '../../../harness/basics/run-files.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { encodeScenario, type Scenario } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const folder = createTempFolder();
 
-const scenario = generateTest({
-  sequence: findSequence('empty_section'),
-  seed: '0x5',
-  overrides: { ...NO_OVERRIDES, chips: ['navi21'] },
-  corpus: openCorpus(),
-});
+const scenario = drawTest('empty_section', '0x5', { chips: ['navi21'] });
 
 /** Creates a failure directory that contains the changed scenario. Its trace is written there too. */
 function storeFailure(name: string, changes: Partial<Scenario>): string {

@@ -1,17 +1,17 @@
 import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/qualify.js';
 import { type ShrunkCase, shrinkScenario, shrinkTest } from '../../../failures/shrink/shrink.js';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';
-import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
+import { runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { type FaultId, findContradiction, KNOBS, type Scenario } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const corpus = openCorpus();
 
 function generateScenario(fault: FaultId | undefined, seed: string): Scenario {
   const faults = fault === undefined ? [] : [fault];
-  const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults };
-  return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
+  return drawTest('rmw_buffer', seed, { chips: ['navi21'], faults });
 }
 
 /** Regenerates and runs the test that detects a fault according to the kill matrix. */
@@ -40,9 +40,7 @@ describe('a shrunk scenario', () => {
   });
 
   it('has two waves for a fault that only appears when ids wrap, no matter how many waves came before', async () => {
-    const sequence = findSequence('discard_before');
-    const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
-    const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
+    const failing = drawTest('discard_before', '0x5e', { chips: ['vangogh'], faults: ['F24'] });
     expect(runScenarioTest(failing).finding?.rule).toBe('ORD-05');
     const { original, shrunk, scenario } = (await shrinkScenario(failing, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(20);
@@ -117,8 +115,7 @@ describe('shrinking', () => {
       knobs: { launchLatency: [1500, 1600] as const },
       faults: ['F46' as const],
     };
-    const sequence = findSequence('rmw_buffer');
-    const scenario = generateTest({ sequence, seed: '0x12', overrides, corpus });
+    const scenario = drawTest('rmw_buffer', '0x12', overrides);
     const truncated = runScenarioTest(scenario, { cycles: 45_000 });
     expect(truncated.run.stopped).toBe(true);
     expect(runScenarioTest(scenario, { cycles: 10_000 }).finding?.signature).toBe(

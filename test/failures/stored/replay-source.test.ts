@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
 import { readOverrides, readStoredOverrides } from '../../../harness/options/option-values.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { encodeScenario, type FaultId } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const folder = createTempFolder();
 const corpus = openCorpus();
@@ -16,8 +16,7 @@ it('puts output next to a scenario stored by a run, and in the current folder fo
   const failure = join(run, 'failures', 'ORD-01_db', 'rmw_buffer.0');
   mkdirSync(failure, { recursive: true });
   writeFileSync(join(run, 'manifest.json'), '{}');
-  const sequence = findSequence('empty_section');
-  const scenario = generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus });
+  const scenario = drawTest('empty_section', '0x2');
   const file = join(failure, 'scenario.msgpack');
   writeFileSync(file, encodeScenario(scenario));
   for (const test of [failure, file]) expect(resolveReplay(test, NO_OVERRIDES, corpus).folder).toBe(failure);
@@ -27,11 +26,9 @@ it('puts output next to a scenario stored by a run, and in the current folder fo
 });
 
 it('removes the faults of a stored test on request, unless its program or registers contain their effect', () => {
-  const sequence = findSequence('empty_section');
   const store = (fault: FaultId): string => {
-    const overrides = { ...NO_OVERRIDES, faults: [fault] };
     const file = join(folder, `${fault}.msgpack`);
-    writeFileSync(file, encodeScenario(generateTest({ sequence, seed: '0x2', overrides, corpus })));
+    writeFileSync(file, encodeScenario(drawTest('empty_section', '0x2', { faults: [fault] })));
     return file;
   };
   const overrides = readStoredOverrides({ fault: ['none'] });

@@ -6,12 +6,10 @@ import { triage } from '../../../failures/triage/triage.js';
 import { describeFindings } from '../../../failures/why/why-text.js';
 import { getFailureFolder } from '../../../harness/basics/run-files.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findChangedFiles } from '../../../harness/run-directory/logged-files.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { escapeMarkup } from '../../../harness/text/xml.js';
 import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
@@ -20,15 +18,14 @@ import { summariseRun } from '../../../runs/text/run-summary.js';
 import { encodeScenario, type FaultId, type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const SIGNATURE = 'ORD-06 spi gfx10.3 empty_section';
 const folder = createTempFolder();
-const corpus = openCorpus();
 
 /** Generates a scenario with the given fault. With this seed, both faults used below produce the same signature. */
 function makeFailingScenario(fault: FaultId): Scenario {
-  const overrides = { chips: ['navi21' as const], knobs: {}, faults: [fault] };
-  return generateTest({ sequence: findSequence('empty_section'), seed: '0xa', overrides, corpus });
+  return drawTest('empty_section', '0xa', { chips: ['navi21'], faults: [fault] });
 }
 
 /** Makes a report for the run in `outDir`, with a single bucket of `count` failures. */

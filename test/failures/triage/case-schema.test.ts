@@ -6,15 +6,11 @@ import {
   findCaseMismatch,
   runCase,
 } from '../../../failures/triage/case-job.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { scenarioHash } from '../../../harness/selection/plan.js';
-import { findSequence } from '../../../harness/selection/selection.js';
 import { encodeScenario } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 
-const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
-const sequence = findSequence('empty_section');
-const scenario = encodeScenario(generateTest({ sequence, seed: '0xa', overrides, corpus: openCorpus() }));
+const scenario = encodeScenario(drawTest('empty_section', '0xa', { chips: ['navi21'], faults: ['F46'] }));
 const hash = scenarioHash(scenario);
 const job: CaseJob = { scenario, budgetMs: 0 };
 

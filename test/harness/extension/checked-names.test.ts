@@ -2,16 +2,15 @@ import { defineCovergroup } from '../../../coverage/collector/monitor.js';
 import { bin } from '../../../coverage/dsl/bins.js';
 import { NOT_SAMPLED } from '../../../coverage/dsl/definition.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
 import { encodeScenario, type RuleDefinition } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const FILE = 'checked-names.test.ts';
 const corpus = openCorpus();
-const sequence = findSequence('empty_section');
-const scenario = encodeScenario(generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus }));
+const scenario = encodeScenario(drawTest('empty_section', '0x2'));
 afterEach(() => useExtensions(FILE, []));
 
 /** Runs a batch of one test and returns the reason it was rejected; undefined if the test passed. */

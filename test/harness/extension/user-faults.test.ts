@@ -1,9 +1,7 @@
 import type { ChipName } from '../../../arch/index.js';
 import { drawing } from '../../../cli/public/stimulus.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
-import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence } from '../../../harness/selection/selection.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import {
   defineFault,
@@ -16,6 +14,7 @@ import {
   type Scenario,
   type UserFault,
 } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const FILE = 'user-faults.test.ts';
 const ID = 'acme.F-01';
@@ -67,8 +66,7 @@ const SMALL = [0, 0, 512, 0, 0, 512] as const;
  */
 function makeScenario({ chip = 'navi21', knobs = {}, sequence }: BrokenOutput, seed: string): Scenario {
   if (sequence !== undefined) {
-    const overrides = { chips: [chip], knobs, faults: [ID as FaultId] };
-    return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus: openCorpus() });
+    return drawTest(sequence, seed, { chips: [chip], knobs, faults: [ID as FaultId] });
   }
   const draw = [LARGE, SMALL, SMALL, LARGE, SMALL, LARGE];
   const scenario = drawing([draw, draw], { chip, seed });

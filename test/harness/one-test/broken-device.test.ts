@@ -1,17 +1,13 @@
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { isDeviceUnderTest } from '../../../harness/one-test/broken-device.js';
-import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import type { Model } from '../../../harness/records/model.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { loadBrokenIndex } from '../../../tools/bench/mutants/statements.js';
 import type { FaultId, FaultOutput, Scenario, UserFault, UserId } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import { drawTest } from '../../support/drawn-test.js';
 
 function makeScenario(sequence: string, seed: string, faults: readonly FaultId[] = []): Scenario {
-  const overrides = { ...NO_OVERRIDES, faults: [...faults] };
-  return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
+  return drawTest(sequence, seed, { faults: [...faults] });
 }
 
 /** Returns the finding's rule and the modules whose invariants the device broke. */

@@ -3,16 +3,15 @@ import { drawing } from '../../../cli/public/stimulus.js';
 import { bin, defineCovergroup, illegalBin } from '../../../coverage/index.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { findCauseForDiagram, replayScenario } from '../../../harness/one-test/replay.js';
-import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import {
   describeDifference,
   shouldGenerateTwice,
   shouldRunAgain,
   shouldRunTwice,
 } from '../../../harness/one-test/run-twice.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Transaction, Violation } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const makeViolation = (rule: Violation['rule'], changes: Partial<Violation>): Violation => ({
   rule,
@@ -58,13 +57,7 @@ it('runs one of the first ten tests twice, and at least one in fifty after that'
 });
 
 it('names the first field in which two scenarios differ', () => {
-  const generate = (seed: string) =>
-    generateTest({
-      sequence: findSequence('rmw_buffer'),
-      seed,
-      overrides: NO_OVERRIDES,
-      corpus: openCorpus(),
-    });
+  const generate = (seed: string) => drawTest('rmw_buffer', seed);
   const scenario = generate('0x1');
   expect(describeDifference(scenario, generate('0x1'))).toBeUndefined();
   const [first] = scenario.draws;
@@ -113,8 +106,7 @@ const launches = defineCovergroup({
 });
 
 it('reports illegal bins just as `run` does, even though its first pass collects no coverage', () => {
-  const sequence = findSequence('empty_section');
-  const scenario = generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus: openCorpus() });
+  const scenario = drawTest('empty_section', '0x2');
   expect(replayScenario(scenario).finding).toBeUndefined();
   useExtensions(FILE, [{ covergroups: [launches] }]);
   expect(replayScenario(scenario)).toMatchObject({

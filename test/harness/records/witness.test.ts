@@ -1,13 +1,11 @@
 import { replayScenario } from '../../../harness/one-test/replay.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { chooseWaves } from '../../../harness/records/witness.js';
-import { findSequence } from '../../../harness/selection/selection.js';
 import type { WaveFormed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import type { TestQuad } from '../../checkers/support/test-quads.js';
 import { violation } from '../../failures/picture/support/pictures.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 /** Makes formed waves with one quad each, at the given positions. */
 function makeFormedWaves(...positions: readonly (readonly [x: number, y: number])[]): WaveFormed[] {
@@ -64,12 +62,7 @@ describe('the waves chosen for a violation', () => {
 });
 
 it('a replayed failure keeps its own copies of the transactions, unaffected by later ones', () => {
-  const scenario = generateTest({
-    sequence: findSequence('rmw_buffer'),
-    seed: '0x13',
-    overrides: { chips: ['navi21'], knobs: {}, faults: ['F46'] },
-    corpus: openCorpus(),
-  });
+  const scenario = drawTest('rmw_buffer', '0x13', { chips: ['navi21'], faults: ['F46'] });
   const { witness, verdict } = replayScenario(scenario);
   expect(witness?.violation).toEqual(verdict.violations[0]);
   expect(witness?.waves).toHaveLength(2);

@@ -1,12 +1,11 @@
 import { chipOf, ORDERING_GENERATIONS } from '../../../arch/index.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { type PlannedTest, planTests } from '../../../harness/selection/plan.js';
-import { findSequence, NO_OVERRIDES, type WeightedSequence } from '../../../harness/selection/selection.js';
+import { findSequence, type WeightedSequence } from '../../../harness/selection/selection.js';
 import { extractFeatures } from '../../../harness/steering/features.js';
 import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
 import { EPOCH_TESTS, FIRST_CANDIDATE_INTERVAL } from '../../../harness/steering/steered-plan.js';
 import type { Scenario } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 import { createSmallDraw, createSmallScenario } from '../../transactions/support/scenarios.js';
 import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
@@ -43,7 +42,6 @@ interface TestProperties {
   readonly properties: ReadonlySet<string>;
 }
 
-const corpus = openCorpus();
 /** Properties by seed, kept because all plans choose among the same tests. */
 const propertiesBySeed = new Map<string, TestProperties>();
 
@@ -54,7 +52,7 @@ function getProperties(seed: string): TestProperties {
 }
 
 function readProperties(seed: string): TestProperties {
-  const { chip, freedoms } = generateTest({ sequence: TEST_SEQUENCE, seed, overrides: NO_OVERRIDES, corpus });
+  const { chip, freedoms } = drawTest(TEST_SEQUENCE, seed);
   const scenario = createSmallScenario({ chip, freedoms });
   const knobs = [...extractFeatures(scenario)].filter((feature) => feature.split('=')[0]! in freedoms);
   return { scenario, properties: new Set([`chip=${chip}`, `generation=${chipOf(chip).gfx}`, ...knobs]) };

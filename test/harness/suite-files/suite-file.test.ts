@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { assemble } from '../../../cli/public/isa.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
-import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { planTests } from '../../../harness/selection/plan.js';
 import {
   findSequence,
@@ -16,11 +15,11 @@ import { openSuite } from '../../../harness/suite-files/opened-suites.js';
 import type { GenerateRequest } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const folder = createTempFolder();
-const corpus = openCorpus();
 
 /** Writes a file with the given text, or the given document as JSON, and returns its path. */
 function writeFixture(name: string, content: string | object): string {
@@ -35,7 +34,7 @@ async function generateScenarios(path: string, count: number): Promise<Scenario[
   const plan = planTests(readSeed('0x1'), selectSequences(findSuite(path), undefined, NO_OVERRIDES));
   return Array.from({ length: count }, () => {
     const { sequence, seed } = plan.next().value;
-    return generateTest({ sequence: findSequence(sequence, path), seed, overrides: NO_OVERRIDES, corpus });
+    return drawTest(findSequence(sequence, path), seed);
   });
 }
 
@@ -163,12 +162,7 @@ describe('a suite file', () => {
     await openSuite(path);
     const sequence = findSequence('rmw_buffer', path);
     const generateWith = (idWrap?: number) =>
-      generateTest({
-        sequence,
-        seed: '0x5',
-        overrides: { ...NO_OVERRIDES, knobs: idWrap === undefined ? {} : { idWrap } },
-        corpus,
-      });
+      drawTest(sequence, '0x5', { knobs: idWrap === undefined ? {} : { idWrap } });
     expect(generateWith()).toEqual(generateWith());
     expect(generateWith().freedoms.idWrap).toBe(15);
     expect(generateWith(63).freedoms.idWrap).toBe(63);

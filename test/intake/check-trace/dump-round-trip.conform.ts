@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatRunVcd } from '../../../failures/waves/run-vcd.js';
-import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { checkTrace } from '../../../intake/check-trace/check-trace.js';
 import { RecordedDump } from '../../../intake/vcd/dump-file.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
@@ -17,18 +15,13 @@ import {
 } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { drawTest } from '../../support/drawn-test.js';
 import { hasTool } from '../../support/external-tool.js';
 
 const folder = createTempFolder();
-const corpus = openCorpus();
 
 const generate = (name: string, faults: readonly FaultId[] = []): Scenario =>
-  generateTest({
-    sequence: findSequence(name),
-    seed: '0x3',
-    overrides: { ...NO_OVERRIDES, faults },
-    corpus,
-  });
+  drawTest(name, '0x3', { faults });
 
 describe('a dump that a replay writes', () => {
   // With equal records, the verdict is that of the run (check-trace.conform.ts). The first cycles have every kind.

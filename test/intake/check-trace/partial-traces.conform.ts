@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import type { ChipName } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import type {
   FaultId,
   Scenario,
@@ -15,8 +13,7 @@ import type {
   Violation,
 } from '../../../transactions/index.js';
 import { setting, traceRecord, transactionLine } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import { drawTest } from '../../support/drawn-test.js';
 
 /** A recorded run that `check-trace` can check, with the verdict of the live run. */
 interface RecordedRun {
@@ -36,8 +33,7 @@ interface RunOptions {
 }
 
 function recordRun(name: string, { seed, chip, faults = [], knobs = {}, cycles }: RunOptions): RecordedRun {
-  const overrides = { ...NO_OVERRIDES, ...(chip === undefined ? {} : { chips: [chip] }), knobs, faults };
-  const scenario = generateTest({ sequence: findSequence(name), seed, overrides, corpus });
+  const scenario = drawTest(name, seed, { ...(chip === undefined ? {} : { chips: [chip] }), knobs, faults });
   const transactions: Transaction[] = [];
   const sink = (t: Transaction): void => {
     transactions.push(traceRecord(JSON.parse(transactionLine(t)), 'the run'));

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { getFailureFolder } from '../../../harness/basics/run-files.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { createManifest } from '../../../harness/run-directory/run-request.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
 import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
@@ -19,15 +18,11 @@ import { copyScenarios, readStoredScenario } from '../../../runs/run/stored-scen
 import { describeRerun } from '../../../runs/text/phrases.js';
 import { decodeScenario, encodeScenario } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const folder = createTempFolder();
 const SIGNATURE = 'ORD-01 db';
-const SCENARIO = generateTest({
-  sequence: findSequence('empty_section'),
-  seed: '0x2',
-  overrides: NO_OVERRIDES,
-  corpus: openCorpus(),
-});
+const SCENARIO = drawTest('empty_section', '0x2');
 
 /** Writes a run of three tests with the given fingerprints; the first test failed. */
 function writeRun(runId: string, fingerprints: readonly number[], rerunOf?: string): string {
