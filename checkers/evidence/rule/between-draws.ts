@@ -3,10 +3,10 @@ import { BOUNDARY_PARTS, type Draw, type MemoryIssued } from '../../../transacti
 import { DefaultMap, getOrCreate } from '../basics/default-map.js';
 import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import { ObjectMap } from '../basics/object-map.js';
-import { hasLane } from '../basics/words.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { AccessRecord } from '../ledger/access-record.js';
+import { iterateCoveredAddresses } from '../ledger/lane-addresses.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examineDraw } from '../static/cache.js';
@@ -30,7 +30,6 @@ interface Use {
 }
 
 const MANY = -2;
-const TEXEL_STRIDE = 64;
 
 /**
  * Checks the words that draws share, if the scenario says what separates its draws: two uses, at least one of them a
@@ -83,11 +82,8 @@ class BetweenDraws {
       const access = this.ledgers.accesses.current.at(t);
       if (access === undefined || isDataShare(t.space)) return;
       if (t.space === 'scalar') return this.record(t, access, t.addresses[0]!, MANY);
-      const { lanePixels } = access.wave;
-      for (let lane = 0; lane < lanePixels.length; lane++)
-        if (hasLane(t.lanesLo, t.lanesHi, lane) && lanePixels[lane]! >= 0)
-          for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++)
-            this.record(t, access, t.addresses[texel * TEXEL_STRIDE + lane]!, lanePixels[lane]!);
+      for (const [lane, address] of iterateCoveredAddresses(access.wave, t))
+        this.record(t, access, address, access.wave.lanePixels[lane]!);
     },
   };
 

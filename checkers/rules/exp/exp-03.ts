@@ -1,10 +1,8 @@
 import type { ExportType } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
-import type { BackgroundRecord } from '../../evidence/ledger/background.js';
-import { defineRule, describeBound, formatCount, getWaveName } from '../../kit.js';
+import { defineRule, describeBound, formatCount } from '../../kit.js';
 import { reportExport } from './report.js';
 
-const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
 const ONE_WRITER = 'A colour or position buffer accepts one export per cycle.';
 
 /** Positions go to the buffer of their front end (P-056, P-057). */
@@ -35,46 +33,36 @@ export const EXP_03 = defineRule({
       });
     };
 
-    const checkBackground = ({ work, wave }: BackgroundRecord, { cycle, type, index }: ExportGranted) => {
-      const expectedBuffer = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
-      if (judge.finds(type === 'position' && index !== expectedBuffer)) {
-        const allowed = `Its positions go to position buffer ${expectedBuffer}, which belongs to its front end.`;
-        reportBackground(wave, cycle, allowed, `exports to buffer ${index}`);
-      }
-      if (writes.recordWrite(type, index, cycle) && judge.fires())
-        reportBackground(wave, cycle, ONE_WRITER, describeSecondWriter(type, index));
-    };
-    const reportBackground = (wave: number, cycle: number, allowed: string, observed: string): void =>
-      judge.report({
-        cycle,
-        unit: 'sx',
-        place: { wave },
-        allowed,
-        observed: `${getWaveName(ledgers, wave)} ${observed}.`,
-        hint: DESTINATION_HINT,
-      });
     const report = ({ wave, pc, cycle }: ExportGranted, allowed: string, observed: string): void =>
       reportExport(ledgers, judge, wave, pc, {
         cycle,
         unit: 'sx',
         allowed,
         observed,
-        hint: DESTINATION_HINT,
+        hint: 'Check how the arbiter selects the destination of a grant.',
       });
 
     return {
       'export-granted': (t) => {
         const { type, index, cycle } = t;
         checkBuses(t);
-        const background = ledgers.background.find(t.wave);
-        if (background !== undefined) checkBackground(background, t);
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
+        const work = ledgers.background.find(t.wave)?.work;
+        const packer = ledgers.waves.find(t.wave)?.packer;
+        if (work === undefined && packer === undefined) return;
         judge.armed++;
-        if (type === 'colour' && index !== wave.packer) {
-          const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
-          report(t, allowed, `exports to the buffer of packer ${index}`);
-        }
+        const frontEnd = work?.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
+        if (packer !== undefined && type === 'colour' && index !== packer)
+          report(
+            t,
+            `Its colours go to the colour buffer of packer ${packer}.`,
+            `exports to the buffer of packer ${index}`,
+          );
+        if (work !== undefined && type === 'position' && index !== frontEnd)
+          report(
+            t,
+            `Its positions go to position buffer ${frontEnd}, which belongs to its front end.`,
+            `exports to buffer ${index}`,
+          );
         if (writes.recordWrite(type, index, cycle)) report(t, ONE_WRITER, describeSecondWriter(type, index));
       },
     };

@@ -1,124 +1,34 @@
-import { chipOf, getRegisterFiles, roundUpRegisters } from '../../../arch/index.js';
-import { countWavesPerGroup, type GroupAllocated, type HeldResources } from '../../../transactions/index.js';
+import { chipOf, getRegisterFiles, type RegisterRequirement, roundUpRegisters } from '../../../arch/index.js';
+import { countWavesPerGroup, type HeldResources, type KnobName } from '../../../transactions/index.js';
 import { LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
-import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import {
   defineRule,
   describeBound,
-  formatWave,
   getComputeUnit,
   getProcessor,
-  type Handlers,
-  type Judge,
+  getWaveName,
   type Ledgers,
-  type WaveRecord,
 } from '../../kit.js';
 
-/** A property of a background wave or group, with its valid range. */
+/** A property of what a wave or its group is allocated, with its valid range. */
 interface Bound {
   readonly property: string;
   readonly observed: number;
   readonly min: number;
   readonly max: number;
-}
-
-/** Implements LAUNCH-02 for background work: chip limits, requested amounts, and where groups may be placed (P-023). */
-function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
-  const { scenario, background } = ledgers;
-  const chip = chipOf(scenario.chip);
-  const files = getRegisterFiles(chip);
-  const rows = scenario.freedoms.registerRows || files.vectorRows;
-  /** The work-group processor of each group, by first wave. */
-  const processors = new Map<number, number>();
-
-  const checkBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {
-    judge.armed++;
-    const violatedBound = bounds.find(({ observed, min, max }) => observed < min || observed > max);
-    if (violatedBound === undefined) return;
-    const { property, observed, min, max } = violatedBound;
-    if (judge.fires())
-      judge.report({
-        cycle,
-        unit: 'spi',
-        place: { wave: record.wave },
-        allowed: `${property}: ${min === max ? max : `${min} to ${max}`}, based on its workload and the chip's limits.`,
-        observed: `${getBackgroundName(record)} got ${observed}.`,
-        steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
-        hint: 'Check how the arbiter tracks free resources, and which SIMDs a group may use.',
-      });
-  };
-
-  return {
-    'group-allocated': (t) => {
-      const record = background.find(t.wave);
-      if (record === undefined) return;
-      processors.set(t.wave, t.wgp);
-      checkBounds(record, t.cycle, listGroupBounds(ledgers, record, t));
-    },
-    'background-allocated': (t) => {
-      const record = background.find(t.wave);
-      if (record === undefined) return;
-      const { holds: resources, slot, simd } = t;
-      const { work } = record;
-      const need = roundUpRegisters(chip, scenario.wave, work.vectors, work.scalars);
-      const first = background.find(t.wave - record.indexInGroup);
-      const isCuMode = work.kind === 'compute' && work.mode === 'cu';
-      checkBounds(record, t.cycle, [
-        { property: 'wave slot', observed: slot, min: 0, max: scenario.freedoms.waveSlots - 1 },
-        createExactBound('VGPR rows', resources.vectorRows, need.rows),
-        createExactBound('SGPRs', resources.scalarCount, need.scalars),
-        {
-          property: 'end of the VGPR rows',
-          observed: resources.vectorFirst + resources.vectorRows,
-          min: 0,
-          max: rows,
-        },
-        {
-          property: 'end of the SGPRs',
-          observed: resources.scalarFirst + resources.scalarCount,
-          min: 0,
-          max: files.scalars,
-        },
-        work.scratchWaves === 0
-          ? createExactBound('scratch slot', resources.scratchSlot, -1)
-          : { property: 'scratch slot', observed: resources.scratchSlot, min: 0, max: work.scratchWaves - 1 },
-        createExactBound('processor', getProcessor(simd), processors.get(t.wave - record.indexInGroup) ?? -1),
-        ...(isCuMode && first !== undefined
-          ? [createExactBound('compute unit in CU mode', getComputeUnit(simd), getComputeUnit(first.simd))]
-          : []),
-      ]);
-    },
-  };
+  /** The knob that sets the number of such resources, if one does. */
+  readonly knob?: KnobName;
 }
 
 function createExactBound(property: string, observed: number, expected: number): Bound {
   return { property, observed, min: expected, max: expected };
 }
 
-function listGroupBounds(
-  { scenario }: Ledgers,
-  { work }: BackgroundRecord,
-  { localFirst, localDwords, barrier }: GroupAllocated,
-): readonly Bound[] {
-  const ldsDwords = work.kind === 'compute' ? work.localDwords : 0;
-  return [
-    createExactBound('LDS dwords', localDwords, ldsDwords),
-    { property: 'end of the LDS dwords', observed: localFirst + localDwords, min: 0, max: LDS_DWORDS },
-    countWavesPerGroup(work, scenario.wave) === 1
-      ? createExactBound('barrier', barrier, -1)
-      : { property: 'barrier', observed: barrier, min: 0, max: scenario.freedoms.barriers - 1 },
-  ];
+function createUpperBound(property: string, observed: number, max: number): Bound {
+  return { property, observed, min: 0, max };
 }
 
-/** An allocation that exceeds the chip's limits or does not match what the draw requests. */
-interface Violation {
-  readonly resource: string;
-  readonly allocated: number;
-  readonly min: number;
-  readonly max: number;
-  readonly freedom?: string;
-}
-
+/** Background work is checked like draws, and groups are placed where their mode allows (P-023). */
 export const LAUNCH_02 = defineRule({
   id: 'LAUNCH-02',
   text: 'A launch stays within the limits of the chip, and the wave gets what its draw requests, rounded up to granules.',
@@ -126,61 +36,102 @@ export const LAUNCH_02 = defineRule({
   needs: ['wave-formed', 'wave-launched'],
   bounds: ['waveSlots', 'barriers'],
   reads: () => ['background-allocated', 'group-allocated'],
+  skips: {
+    waves: 'of draws that do not set RSRC1: how many registers they request is not known (registers only)',
+  },
   create(ledgers, judge) {
+    const { scenario, background } = ledgers;
     const needs = new LaunchNeeds(ledgers);
+    /** The work-group processor of each group, by first wave. */
+    const processors = new Map<number, number>();
+
+    const check = (wave: number, cycle: number, bounds: readonly Bound[]): void => {
+      judge.armed++;
+      const violated = bounds.find(({ observed, min, max }) => observed < min || observed > max);
+      if (violated === undefined || !judge.fires()) return;
+      const { property, observed, min, max, knob } = violated;
+      const subject = `The ${property} of ${getWaveName(ledgers, wave)}`;
+      judge.reportAt(wave, cycle, {
+        unit: 'spi',
+        allowed: `${subject} is ${min === max ? max : `between ${min} and ${max}`}, given its draw or workload and the chip's limits.`,
+        observed: `${subject} is ${observed}.`,
+        hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, how the arbiter tracks free resources, and which SIMDs a group may use.',
+        ...(knob === undefined ? {} : describeBound(scenario, knob, observed + 1)),
+      });
+    };
+
     return {
-      ...checkBackgroundLimits(ledgers, judge),
+      'group-allocated': (t) => {
+        const work = background.find(t.wave)?.work;
+        if (work === undefined) return;
+        processors.set(t.wave, t.wgp);
+        check(t.wave, t.cycle, [
+          ...listLocalBounds(t, work.kind === 'compute' ? work.localDwords : 0),
+          countWavesPerGroup(work, scenario.wave) === 1
+            ? createExactBound('barrier', t.barrier, -1)
+            : { ...createUpperBound('barrier', t.barrier, scenario.freedoms.barriers - 1), knob: 'barriers' },
+        ]);
+      },
+      'background-allocated': (t) => {
+        const record = background.find(t.wave);
+        if (record === undefined) return;
+        const { work } = record;
+        const need = roundUpRegisters(chipOf(scenario.chip), scenario.wave, work.vectors, work.scalars);
+        const first = t.wave - record.indexInGroup;
+        const firstSimd = background.find(first)?.simd;
+        const isCuMode = work.kind === 'compute' && work.mode === 'cu';
+        check(t.wave, t.cycle, [
+          ...listWaveBounds(ledgers, t, need, work.scratchWaves || undefined),
+          createExactBound('processor', getProcessor(t.simd), processors.get(first) ?? -1),
+          ...(isCuMode && firstSimd !== undefined
+            ? [createExactBound('compute unit in CU mode', getComputeUnit(t.simd), getComputeUnit(firstSimd))]
+            : []),
+        ]);
+      },
       onWave: {
         'wave-launched': (wave, t) => {
-          judge.armed++;
-          const violation = checkSlot(ledgers, t.slot) ?? findViolation(ledgers, needs, wave, t.holds);
-          if (violation !== undefined && judge.fires()) {
-            const { resource, allocated, min, max, freedom } = violation;
-            const range = min === max ? `${max}` : `between ${min} and ${max}`;
-            judge.reportAt(wave, t.cycle, {
-              unit: 'spi',
-              allowed: `The ${resource} must be ${range}, given the registers of draw ${wave.facts.index} and the chip's limits.`,
-              observed: `The ${resource} is ${allocated} for ${formatWave(wave)}.`,
-              steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${t.cycle}: launched`],
-              hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and how the arbiter tracks free resources.',
-              ...(freedom === undefined ? {} : { freedom }),
-            });
-          }
+          const need = needs.getNeeds(wave.facts);
+          check(t.wave, t.cycle, [
+            ...listWaveBounds(ledgers, t, need.isKnown ? need : undefined, need.scratchWaves),
+            ...listLocalBounds(t.holds, needs.countLdsDwords(wave)),
+          ]);
         },
       },
     };
   },
 });
 
-/** Returns the first resource that was over- or under-allocated to a wave, if any. */
-function findViolation({ scenario }: Ledgers, needs: LaunchNeeds, wave: WaveRecord, holds: HeldResources) {
-  const files = getRegisterFiles(chipOf(scenario.chip));
-  const { isKnown, rows, scalars, scratchWaves } = needs.getNeeds(wave.facts);
-  const local = needs.countLdsDwords(wave);
-  const rowsEnd = holds.vectorFirst + holds.vectorRows;
-  return (
-    (isKnown ? checkRange('number of VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
-    (isKnown ? checkRange('number of SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
-    checkRange(
-      'end of the VGPR allocation',
-      rowsEnd,
-      0,
-      scenario.freedoms.registerRows || files.vectorRows,
-    ) ??
-    checkRange('end of the SGPR allocation', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
-    checkRange('number of LDS dwords', holds.localDwords, local, local) ??
-    checkRange('end of the LDS allocation', holds.localFirst + holds.localDwords, 0, LDS_DWORDS) ??
-    (scratchWaves === undefined
-      ? checkRange('scratch slot', holds.scratchSlot, -1, -1)
-      : checkRange('scratch slot', holds.scratchSlot, 0, scratchWaves - 1))
-  );
+/** Returns the bounds on a wave's slot, registers and scratch slot. `need` is undefined if it is not known. */
+function listWaveBounds(
+  { scenario: { chip, freedoms } }: Ledgers,
+  { slot, holds }: { readonly slot: number; readonly holds: HeldResources },
+  need: RegisterRequirement | undefined,
+  scratchWaves: number | undefined,
+): readonly Bound[] {
+  const files = getRegisterFiles(chipOf(chip));
+  const { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot } = holds;
+  return [
+    { ...createUpperBound('wave slot', slot, freedoms.waveSlots - 1), knob: 'waveSlots' },
+    createExactBound('number of VGPR rows', vectorRows, need?.rows ?? vectorRows),
+    createExactBound('number of SGPRs', scalarCount, need?.scalars ?? scalarCount),
+    createUpperBound(
+      'end of the VGPR rows',
+      vectorFirst + vectorRows,
+      freedoms.registerRows || files.vectorRows,
+    ),
+    createUpperBound('end of the SGPRs', scalarFirst + scalarCount, files.scalars),
+    scratchWaves === undefined
+      ? createExactBound('scratch slot', scratchSlot, -1)
+      : createUpperBound('scratch slot', scratchSlot, scratchWaves - 1),
+  ];
 }
 
-function checkSlot({ scenario }: Ledgers, slot: number): Violation | undefined {
-  const violation = checkRange('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
-  return violation && { ...violation, ...describeBound(scenario, 'waveSlots', slot + 1) };
-}
-
-function checkRange(resource: string, allocated: number, min: number, max: number): Violation | undefined {
-  return allocated < min || allocated > max ? { resource, allocated, min, max } : undefined;
+function listLocalBounds(
+  { localFirst, localDwords }: Pick<HeldResources, 'localFirst' | 'localDwords'>,
+  expected: number,
+): readonly Bound[] {
+  return [
+    createExactBound('number of LDS dwords', localDwords, expected),
+    createUpperBound('end of the LDS dwords', localFirst + localDwords, LDS_DWORDS),
+  ];
 }

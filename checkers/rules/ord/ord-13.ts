@@ -1,7 +1,8 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
+import { iterateCoveredAddresses } from '../../evidence/ledger/lane-addresses.js';
 import { requestsCoherence } from '../../evidence/visibility/coherence.js';
 import type { AccessRecord, Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatPc, formatWave, hasLane } from '../../kit.js';
+import { defineRule, formatPc, formatWave } from '../../kit.js';
 
 /**
  * Their sections may be open at once. Reads, and pairs of atomics, may share a word. A violation is an error if one
@@ -57,14 +58,8 @@ export const ORD_13 = defineRule({
       'memory-issued': (t) => {
         const access = accesses.current.at(t);
         if (access?.isOrdered !== true || t.space === 'scalar') return;
-        const { lanePixels } = access.wave;
-        for (let lane = 0; lane < lanePixels.length; lane++) {
-          if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
-          for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
-            const address = t.addresses[texel * DATA_STRIDE + lane];
-            if (address >= 0) recordLane(t, access, lane, address);
-          }
-        }
+        for (const [lane, address] of iterateCoveredAddresses(access.wave, t))
+          recordLane(t, access, lane, address);
       },
       finish: () => {
         const reported = new Set<string>();
@@ -80,9 +75,6 @@ export const ORD_13 = defineRule({
     };
   },
 });
-
-/** Stride between a lane's consecutive addresses. */
-const DATA_STRIDE = 64;
 
 /** An invocation's first access of its kind to a word. */
 interface WordAccess {

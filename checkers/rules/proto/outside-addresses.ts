@@ -1,13 +1,11 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
+import { iterateCoveredAddresses } from '../../evidence/ledger/lane-addresses.js';
 import type { AccessTraits } from '../../evidence/ledger/ordered-memory.js';
 import { examineDraw } from '../../evidence/static/cache.js';
 import type { StaticReport } from '../../evidence/static/report.js';
 import type { AccessRecord, Handlers, Ledgers, WaveRecord } from '../../kit.js';
-import { hasLane, NEVER } from '../../kit.js';
-
-/** Stride between a lane's consecutive addresses. */
-const DATA_STRIDE = 64;
+import { getOrCreate, NEVER } from '../../kit.js';
 
 /** The addresses at which an instruction accessed memory outside sections. */
 interface AccessedAddresses {
@@ -60,22 +58,15 @@ export class OutsideAddresses {
     { wave, operation }: AccessRecord,
     t: MemoryIssued,
   ) {
-    const { lanesLo, lanesHi, addresses, bytes, texelsPerLane = 1 } = t;
     const traits = { writes: operation !== 'load', isAtomic: operation === 'atomic' };
-    for (let lane = 0; lane < DATA_STRIDE; lane++) {
-      if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;
-      for (let texel = 0; texel < texelsPerLane; texel++) {
-        const address = addresses[texel * DATA_STRIDE + lane];
-        if (address < 0) continue;
-        const byInstruction = this.outsideAddresses.get(decoded) ?? new Map<number, AccessedAddresses>();
-        const instructionAddresses = byInstruction.get(index) ?? {
-          traits: { ...traits, inSection: false, isExempt: false },
-          bytes,
-          addresses: new Set(),
-        };
-        instructionAddresses.addresses.add(address);
-        this.outsideAddresses.set(decoded, byInstruction.set(index, instructionAddresses));
-      }
+    for (const [, address] of iterateCoveredAddresses(wave, t)) {
+      const byInstruction = getOrCreate(this.outsideAddresses, decoded, () => new Map());
+      const instructionAddresses = getOrCreate(byInstruction, index, () => ({
+        traits: { ...traits, inSection: false, isExempt: false },
+        bytes: t.bytes,
+        addresses: new Set(),
+      }));
+      instructionAddresses.addresses.add(address);
     }
   }
 }

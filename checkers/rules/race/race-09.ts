@@ -1,19 +1,16 @@
 import { findRegisterField, isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
+import { listAddresses } from '../../evidence/ledger/lane-addresses.js';
 import {
   type AnyWave,
   defineRule,
   findAnyWave,
   formatAnyPc,
   getWaveName,
-  hasLane,
   type Ledgers,
   WaveRecord,
 } from '../../kit.js';
 import { AccessQueues, NEVER, type QueuedAccess } from './access-queues.js';
-
-/** Maximum number of lanes in a wave. An access has one address per lane for each texel. */
-const LANES = 64;
 
 /** A vector access. It is finished once any cache level has performed it. */
 class SentAccess implements QueuedAccess {
@@ -23,24 +20,16 @@ class SentAccess implements QueuedAccess {
   operation: MemoryIssued['operation'] = 'load';
   bytes = 0;
   space: MemoryIssued['space'] = 'buffer';
-  lanesLo = 0;
-  lanesHi = 0;
-  /** The first `count` entries are the access's addresses; the rest are stale. */
-  addresses = new Float64Array(LANES);
-  count = 0;
-  /** The cycle in which GL2 performed it. */
+  addresses: readonly number[] = [];
+  /** The cycle in which GL2 or a data share performed it. */
   performedCycle = NEVER;
 
-  /** Records an issued access. Copies the addresses, since the model reuses their memory. */
+  /** Records an issued access. */
   record(t: MemoryIssued): void {
     this.operation = t.operation;
     this.bytes = t.bytes;
     this.space = t.space;
-    this.lanesLo = t.lanesLo;
-    this.lanesHi = t.lanesHi;
-    this.count = LANES * (t.texelsPerLane ?? 1);
-    if (this.addresses.length < this.count) this.addresses = new Float64Array(this.count);
-    for (let i = 0; i < this.count; i++) this.addresses[i] = t.addresses[i];
+    this.addresses = listAddresses(t);
     this.performedCycle = NEVER;
   }
 }
@@ -56,6 +45,7 @@ export const RACE_09 = defineRule({
   statements: ['S-083', 'S-086'],
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-performed'],
+  skips: { accesses: 'that a cache performs: VIS-01 judges them; of scalars: they overtake each other' },
   create(ledgers, judge) {
     const queues = new AccessQueues<AnyWave, SentAccess>(() => new SentAccess());
 
@@ -114,14 +104,7 @@ function findShare({ space }: SentAccess): MemoryIssued['space'] | undefined {
 }
 
 function touchSameByte(first: SentAccess, second: SentAccess): boolean {
-  return listAddresses(first).some((a) =>
-    listAddresses(second).some((b) => a < b + second.bytes && b < a + first.bytes),
+  return first.addresses.some((a) =>
+    second.addresses.some((b) => a < b + second.bytes && b < a + first.bytes),
   );
-}
-
-function listAddresses({ addresses, count, lanesLo, lanesHi }: SentAccess): number[] {
-  return [...addresses.subarray(0, count)].filter((address, index) => {
-    const lane = index % LANES;
-    return address >= 0 && hasLane(lanesLo, lanesHi, lane);
-  });
 }

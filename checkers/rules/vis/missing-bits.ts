@@ -1,22 +1,19 @@
 import type { CacheName, DecodedProgram, GenerationFacts, MemoryOperation } from '../../../arch/index.js';
 import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
+import { iterateCoveredAddresses } from '../../evidence/ledger/lane-addresses.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
 import type { Finding, Handlers, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import {
   formatPc,
   formatWave,
   getOrCreate,
-  hasLane,
   ignoreRepeats,
   locateUnit,
   locateWave,
   memoise,
 } from '../../kit.js';
 import { SiblingStores } from './sibling-stores.js';
-
-/** Number of array entries between a lane's addresses for consecutive texels. */
-const TEXEL_STRIDE = 64;
 
 /** The accesses to ordered memory that a rule checks for coherence bits. */
 export type CheckedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
@@ -123,7 +120,7 @@ class BitChecker {
     if (this.siblings.readsSiblingStore(wave, t))
       this.report(wave, t, 'load', this.findMissingBits(t), 'read-from-sample');
     if (this.wasReported(wave, t)) return;
-    const addresses = getAddresses(t, wave);
+    const addresses = listCovered(wave, t);
     if (!addresses.every((address) => this.freshAddresses.get(wave)?.has(address) === true))
       this.reportLoad(wave, t, this.findMissingBits(t), addresses);
   };
@@ -144,7 +141,7 @@ class BitChecker {
     const existing = this.incompleteStores.get(wave);
     if (existing === undefined && canSkip) return;
     const stores = existing ?? new Map<number, IncompleteStore>();
-    for (const address of getAddresses(t, wave)) {
+    for (const address of listCovered(wave, t)) {
       if (canSkip) stores.delete(address);
       else {
         const isCoherent = this.ledgers.ordered.isCoherent(address);
@@ -179,7 +176,7 @@ class BitChecker {
   private recordFresh(wave: WaveRecord, t: MemoryIssued): void {
     if (!this.hasUnreportedLoad(wave)) return;
     const addresses = getOrCreate(this.freshAddresses, wave, () => new Set<number>());
-    for (const address of getAddresses(t, wave)) addresses.add(address);
+    for (const address of listCovered(wave, t)) addresses.add(address);
   }
 
   /**
@@ -286,14 +283,6 @@ function listCaches(accessName: string): string {
   return names.join(' and ');
 }
 
-function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued, wave: WaveRecord) {
-  const coveredAddresses: number[] = [];
-  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-    if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;
-    for (let texel = 0; texel < texelsPerLane; texel++) {
-      const address = addresses[texel * TEXEL_STRIDE + lane];
-      if (address >= 0) coveredAddresses.push(address);
-    }
-  }
-  return coveredAddresses;
+function listCovered(wave: WaveRecord, t: MemoryIssued): number[] {
+  return Array.from(iterateCoveredAddresses(wave, t), ([, address]) => address);
 }

@@ -1,8 +1,6 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { getOrCreate, hasLane, type WaveRecord } from '../../kit.js';
-
-/** Number of array entries between a lane's addresses for consecutive texels. */
-const TEXEL_STRIDE = 64;
+import { iterateCoveredAddresses } from '../../evidence/ledger/lane-addresses.js';
+import { getOrCreate, type WaveRecord } from '../../kit.js';
 
 /**
  * Tracks which of a wave's lanes last stored to each address in multisampled draws. With per-sample shading, the
@@ -33,18 +31,4 @@ export class SiblingStores {
 /** Returns whether two lanes shade the same fragment. */
 function areSiblings(wave: WaveRecord, a: number, b: number): boolean {
   return wave.lanePixels[a] === wave.lanePixels[b] && wave.getPrimitive(a >> 2) === wave.getPrimitive(b >> 2);
-}
-
-/** Yields each covered lane of an access with each of its addresses. */
-function* iterateCoveredAddresses(
-  wave: WaveRecord,
-  { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
-): Generator<readonly [lane: number, address: number]> {
-  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-    if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane]! >= 0)) continue;
-    for (let texel = 0; texel < texelsPerLane; texel++) {
-      const address = addresses[texel * TEXEL_STRIDE + lane]!;
-      if (address >= 0) yield [lane, address];
-    }
-  }
 }

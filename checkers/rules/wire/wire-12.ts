@@ -1,5 +1,6 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { AddressUnitFull, MemoryIssued } from '../../../transactions/index.js';
+import { listAddresses } from '../../evidence/ledger/lane-addresses.js';
 import {
   defineRule,
   findSimd,
@@ -15,56 +16,16 @@ import {
 /** Number of bytes in a line (P-043). */
 const LINE_BYTES = 128;
 
-/** Number of lanes in an access, each of which has one address per texel. */
-const LANES = 64;
-
-function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
-  const found: number[] = [];
-  for (let base = 0; base < LANES * (texelsPerLane ?? 1); base += LANES / 2)
-    for (
-      let remaining = base % LANES === 0 ? lanesLo : lanesHi;
-      remaining !== 0;
-      remaining &= remaining - 1
-    ) {
-      const address = addresses[base + 31 - Math.clz32(remaining & -remaining)];
-      if (address >= 0) found.push(address);
-    }
-  return found;
-}
-
 /**
  * Counts the distinct lines that an access touches. An address unit sends one line per cycle, and 32 consecutive dwords
- * form one line (P-030, P-157). Since there are many accesses with few lines each, this class avoids allocation
- * by searching the lines found so far.
+ * form one line (P-030, P-157).
  */
-class LineCounter {
-  /** The first `count` entries are the access's line numbers; the rest are stale. */
-  private readonly seenLines: number[] = [];
-  private count = 0;
-
-  /** Returns the number of distinct lines that an access touches. */
-  countLines({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
-    this.count = 0;
-    for (let base = 0; base < LANES * texelsPerLane; base += LANES / 2)
-      for (
-        let remaining = base % LANES === 0 ? lanesLo : lanesHi;
-        remaining !== 0;
-        remaining &= remaining - 1
-      ) {
-        const address = addresses[base + 31 - Math.clz32(remaining & -remaining)];
-        if (address < 0) continue;
-        const end = Math.floor((address + bytes - 1) / LINE_BYTES);
-        for (let line = Math.floor(address / LINE_BYTES); line <= end; line++) this.addLine(line);
-      }
-    return this.count;
-  }
-
-  private addLine(line: number): void {
-    const { seenLines } = this;
-    // Adjacent lanes usually share a line.
-    for (let i = this.count - 1; i >= 0; i--) if (seenLines[i] === line) return;
-    seenLines[this.count++] = line;
-  }
+function countLines(addresses: readonly number[], bytes: number): number {
+  const lines = new Set<number>();
+  for (const address of addresses)
+    for (let line = Math.floor(address / LINE_BYTES); line * LINE_BYTES < address + bytes; line++)
+      lines.add(line);
+  return lines.size;
 }
 
 class AddressUnitTimeline {
@@ -98,11 +59,11 @@ export const WIRE_12 = defineRule({
   bounds: ['taQueue'],
   reads: () => ['background-formed', 'background-allocated', 'address-unit-full'],
   unarmedReason: 'no access reports when it left its address unit',
+  skips: { accesses: 'to unmapped addresses: the stream does not show their lines' },
   create(ledgers, judge) {
     const { taQueue } = ledgers.scenario.freedoms;
     /** The address units, by compute unit. */
     const units: AddressUnitTimeline[] = [];
-    const counter = new LineCounter();
 
     const getUnit = (wave: number): AddressUnitTimeline | undefined => {
       const simd = findSimd(ledgers, wave);
@@ -133,9 +94,10 @@ export const WIRE_12 = defineRule({
             `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
             `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
           ]);
-        const lineCount = Math.max(1, counter.countLines(t));
+        const addresses = listAddresses(t);
+        const lineCount = Math.max(1, countLines(addresses, t.bytes));
         const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
-        if (departureCycle !== dueCycle && isMapped(ledgers, t))
+        if (departureCycle !== dueCycle && isMapped(ledgers, addresses))
           violate(t, [
             `Access ${t.access} touches ${formatCount(lineCount, '128-byte line', '128-byte lines')} and leaves its address unit in cycle ${dueCycle}.`,
             `issues it in cycle ${cycle}; it leaves in cycle ${departureCycle}.`,
@@ -176,8 +138,8 @@ function bypassesUnit({ kind, memory }: Instruction): boolean {
 }
 
 /** Returns whether all addresses of an access are mapped. If not, its lines are unknown. */
-function isMapped({ scenario }: Ledgers, access: MemoryIssued): boolean {
-  return getAddresses(access).every((address) =>
+function isMapped({ scenario }: Ledgers, addresses: readonly number[]): boolean {
+  return addresses.every((address) =>
     scenario.memory.some((object) => address >= object.address && address < object.address + object.bytes),
   );
 }

@@ -1,0 +1,42 @@
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { hasLane } from '../basics/words.js';
+import type { WaveRecord } from './wave-record.js';
+
+/** Maximum number of lanes, and of array entries between a lane's addresses for consecutive texels. */
+const STRIDE = 64;
+
+type AccessLanes = Pick<MemoryIssued, 'lanesLo' | 'lanesHi' | 'addresses' | 'texelsPerLane'>;
+
+/** Returns the addresses of all active lanes of an access, whose transaction reuses its memory. */
+export function listAddresses({
+  lanesLo,
+  lanesHi,
+  addresses,
+  texelsPerLane = 1,
+}: AccessLanes): readonly number[] {
+  const found: number[] = [];
+  for (let base = 0; base < STRIDE * texelsPerLane; base += STRIDE / 2)
+    for (
+      let remaining = base % STRIDE === 0 ? lanesLo : lanesHi;
+      remaining !== 0;
+      remaining &= remaining - 1
+    ) {
+      const address = addresses[base + 31 - Math.clz32(remaining & -remaining)]!;
+      if (address >= 0) found.push(address);
+    }
+  return found;
+}
+
+/** Yields each active lane of an access that its primitive covers, with each of the lane's addresses. */
+export function* iterateCoveredAddresses(
+  { lanePixels }: Pick<WaveRecord, 'lanePixels'>,
+  { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: AccessLanes,
+): Generator<readonly [lane: number, address: number]> {
+  for (let lane = 0; lane < lanePixels.length; lane++) {
+    if (!hasLane(lanesLo, lanesHi, lane) || !(lanePixels[lane]! >= 0)) continue;
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      const address = addresses[texel * STRIDE + lane]!;
+      if (address >= 0) yield [lane, address];
+    }
+  }
+}
