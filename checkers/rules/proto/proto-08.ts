@@ -4,7 +4,9 @@ import { OutsideAddresses } from './outside-addresses.js';
 
 /**
  * On each path, an access is a candidate if it uses a descriptor that the section also uses. Only a run shows whether
- * the access touches the ordered addresses; accesses to the rest of the buffer are fine. A candidate that no wave
+ * the access touches the ordered addresses; accesses to the rest of the buffer are fine, unless overlapping waves of a
+ * draw store different data in words that each belong to a pixel. If no section accesses memory, each store is a
+ * candidate. A candidate that no wave
  * executed is an error if the scenario declares whole objects as ordered, or if the same instruction is in the
  * section on another path; otherwise it is a warning. A wave reported as not overlapping may skip the entry wait.
  */
@@ -22,11 +24,14 @@ export const PROTO_08 = defineRule({
         for (const { index: draw, report } of listProgramReports(ledgers.draws)) {
           const candidates = report.outsideAccesses.map((access) => ({
             ...access,
-            accessesOrderedMemory: addresses.accessesOrderedMemory(report, access.index),
+            accessesOrderedMemory: addresses.accessesOrderedMemory(report.program, access.index),
           }));
           const violation = candidates.find(({ accessesOrderedMemory }) => accessesOrderedMemory === true);
           const unexecuted = candidates
-            .filter(({ accessesOrderedMemory }) => accessesOrderedMemory === undefined)
+            .filter(
+              ({ accessesOrderedMemory }) =>
+                accessesOrderedMemory === undefined && report.section.accesses.size > 0,
+            )
             .toSorted(
               (a, b) =>
                 Number(report.section.accesses.has(b.index)) - Number(report.section.accesses.has(a.index)),

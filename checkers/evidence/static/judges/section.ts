@@ -14,7 +14,7 @@ interface OutsideAccess {
 /**
  * Checks PROTO-08 on every path. An object is covered if any path accesses it between the path's entry and exit.
  * Objects that are never written may be read anywhere, and words shared by all fragments, such as counters, may be
- * accessed anywhere. If no path accesses anything in its section, objects that are both loaded and stored are covered.
+ * accessed anywhere. If no path accesses anything in its section, all objects are covered.
  * Objects are identified by descriptor here, because only a run can show whether their addresses overlap.
  */
 export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
@@ -44,18 +44,13 @@ export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
       for (const [index, accessed] of objects)
         if ([...accessed].every((object) => object !== undefined && !covered.has(object)))
           report.outsideOnly.add(index);
-      const accesses = [...outside.values()];
       const lacksAccesses = isEmpty && !report.findings.has('PROTO-11');
-      for (const access of accesses) {
+      for (const access of outside.values()) {
         const inside = covered.get(access.object);
-        const operations = accesses
-          .filter(({ object }) => object === access.object)
-          .map(({ instruction }) => instruction.memory?.access);
-        const isOrdered =
-          inside === undefined
-            ? lacksAccesses && operations.includes('load') && operations.includes('store')
-            : writes(inside) || writes(access.instruction);
-        if (isOrdered) reportOutside(report, access, inside);
+        const isStore = access.instruction.memory?.access === 'store';
+        const mayBeOrdered =
+          inside === undefined ? lacksAccesses && isStore : writes(inside) || writes(access.instruction);
+        if (mayBeOrdered) reportOutside(report, access, inside);
       }
     },
   };
@@ -82,7 +77,7 @@ function reportOutside(
   const finding = report.createFinding(path, instruction, {
     allowed:
       inside === undefined
-        ? 'A program with a section does not load and store the same memory only outside it.'
+        ? 'A program with a section does not store what overlapping waves overwrite only outside it.'
         : `Memory that ${report.getName(inside)} accesses in the section is not accessed outside it.`,
     observed: `A path accesses it at ${report.getName(instruction)}, ${location}.`,
     hint: 'Check whether the access was moved out of the section, or whether the section is too short.',
