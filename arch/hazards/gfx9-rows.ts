@@ -236,16 +236,6 @@ export const GFX9_ROWS: readonly HazardRow[] = defineHazards(GFX9, [
     example: 's_mov_b32 vcc_lo, 0\ns_cbranch_vccz 0',
   },
   {
-    id: 'H-16',
-    producer: 's_setreg of TRAPSTS',
-    consumer: 's_rfe',
-    waitStates: 1,
-    consequence: 'the old status is restored',
-    source: 'LLVM checkRFEHazards; Vega ISA manual',
-    sure: '2',
-    unjudged: 'only trap handlers have s_rfe, and they are not run',
-  },
-  {
     id: 'H-17',
     producer: 'a scalar instruction that writes M0',
     consumer: 'a load into LDS',

@@ -1,11 +1,10 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
-import { WordOwners } from '../../evidence/geometry/word-owners.js';
 import { getUpdate, UPDATE } from '../../evidence/reference/touch-map.js';
 import { examineDraw } from '../../evidence/static/cache.js';
 import type { DrawFacts, Handlers, Ledgers } from '../../kit.js';
-import { DefaultMap, hasLane } from '../../kit.js';
+import { hasLane } from '../../kit.js';
 
 /** A memory object that the program accesses only outside its section. */
 export interface UnorderedObject {
@@ -18,17 +17,12 @@ export interface UnorderedObject {
 /**
  * Finds the objects that a run's program accesses only outside sections, on every path. No interlock orders these
  * accesses, so their results are not guaranteed. None are found if the scenario says explicitly what is ordered.
- * If no section accesses any memory, the accesses may have been moved out of a section. In that case, objects whose
- * words each belong to a single pixel are still treated as ordered.
  */
 export class UnorderedObjects {
   /** Objects by index. Undefined if the object may be accessed inside a section. */
   private readonly objectsByIndex = new Map<number, UnorderedObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isActive: boolean;
-  private readonly noSectionAccessesMemory: boolean;
-  /** Owners of each object's words, by object index. Only recorded if no section accesses memory. */
-  private readonly owners: DefaultMap<number, WordOwners>;
   /** Addresses of words that atomics with a result access outside sections. */
   private readonly counters = new Set<number>();
   /** Addresses of words that anything else accesses. Only recorded if the program has such atomics. */
@@ -38,13 +32,11 @@ export class UnorderedObjects {
   constructor(private readonly ledgers: Ledgers) {
     const { draws, ordered, scenario } = ledgers;
     this.map = new ObjectMap(scenario.memory);
-    this.owners = new DefaultMap(() => new WordOwners(ledgers.grid));
     const isInferred = ordered.isInferred && draws.every(({ interlocked }) => interlocked);
     this.isActive = isInferred && draws.some((draw) => examineDraw(draw).outsideOnly.size > 0);
-    this.noSectionAccessesMemory = draws.every((draw) => examineDraw(draw).section.accesses.size === 0);
     this.hasCounters =
       isInferred &&
-      !this.noSectionAccessesMemory &&
+      draws.some((draw) => examineDraw(draw).section.accesses.size > 0) &&
       draws.some((draw) =>
         draw.decoded.instructions.some((instruction) => isCounterAccess(draw, instruction)),
       );
@@ -60,8 +52,7 @@ export class UnorderedObjects {
 
   /** Returns the objects found. Must be called at the end of the stream. */
   getObjects(): readonly UnorderedObject[] {
-    const outsideObjects = [...this.objectsByIndex.values()].flatMap((object) => object ?? []);
-    return outsideObjects.filter(({ object }) => this.owners.get(object)?.hasOnePixelPerWord !== true);
+    return [...this.objectsByIndex.values()].flatMap((object) => object ?? []);
   }
 
   /**
@@ -92,7 +83,6 @@ export class UnorderedObjects {
       this.objectsByIndex.set(object, undefined);
       return;
     }
-    if (this.noSectionAccessesMemory) this.owners.getOrCreate(object).record(access.wave, t);
     const isFirst = !this.objectsByIndex.has(object);
     const earlier = this.objectsByIndex.get(object);
     const isWrite = instruction.memory?.access !== 'load';

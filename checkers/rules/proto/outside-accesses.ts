@@ -1,43 +1,41 @@
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
-import { WordOwners } from '../../evidence/geometry/word-owners.js';
+import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
 import type { AccessTraits } from '../../evidence/ledger/ordered-memory.js';
-import type { DrawFacts, Ledgers, WaveRecord } from '../../kit.js';
+import type { DrawFacts, WaveRecord } from '../../kit.js';
 import { hasLane } from '../../kit.js';
 
 /** Stride between a lane's consecutive addresses, and between its consecutive dwords of data. */
 const DATA_STRIDE = 64;
 
 /** What a lane stored at an address. */
-interface LaneStore {
-  readonly wave: number;
-  readonly draw: DrawFacts;
-  readonly pixel: number;
-  readonly data: string;
-}
+type LaneStore = Readonly<{ wave: number; draw: DrawFacts; pixel: number; data: string }>;
 
 /** The accesses that an instruction made outside sections. */
 export class OutsideAccesses {
   readonly addresses = new Set<number>();
-  private readonly owners: WordOwners;
   private readonly inFlight = new Map<number, readonly (readonly [lane: number, address: number])[]>();
   private readonly stores = new Map<number, LaneStore>();
+  private readonly columns = new Set<number>();
+  private readonly rows = new Set<number>();
+  private readonly pixels = new Set<number>();
+  private isShared = false;
   private isOverwritten = false;
 
   constructor(
     readonly traits: AccessTraits,
     /** Number of bytes accessed at each address. */
     readonly bytes: number,
-    { grid }: Pick<Ledgers, 'grid'>,
-  ) {
-    this.owners = new WordOwners(grid);
-  }
+    private readonly grid: ScreenGrid,
+  ) {}
 
   /**
-   * Whether two waves of a draw stored different data for a pixel, in words that each belong to one pixel. What remains
-   * then depends on the order of the waves.
+   * Whether two waves of a draw stored different data for a pixel, so that what remains depends on their order, in words
+   * that each belong to one pixel. As a program may index by x or y alone, that is proven only if two pixels in the same
+   * row and two in the same column stored.
    */
   get dependOnOrder(): boolean {
-    return this.isOverwritten && this.owners.hasOnePixelPerWord;
+    const { columns, rows, pixels } = this;
+    return this.isOverwritten && !this.isShared && pixels.size > Math.max(columns.size, rows.size);
   }
 
   issue(wave: WaveRecord, t: MemoryIssued): void {
@@ -52,19 +50,24 @@ export class OutsideAccesses {
         lanes.push([lane, address]);
       }
     }
-    if (t.operation !== 'store' || texelsPerLane > 1) return;
-    this.owners.record(wave, t);
-    this.inFlight.set(t.access, lanes);
+    if (t.operation === 'store' && texelsPerLane === 1 && wave.facts.ordered)
+      this.inFlight.set(t.access, lanes);
   }
 
   perform({ facts, lanePixels }: WaveRecord, { wave, access, data }: MemoryPerformed): void {
     for (const [lane, address] of this.inFlight.get(access) ?? []) {
       const words = Array.from({ length: Math.ceil(this.bytes / 4) }, (_, w) => data[w * DATA_STRIDE + lane]);
-      const store = { wave, draw: facts, pixel: lanePixels[lane], data: `${words}` };
+      const pixel = this.grid.getLocation(lanePixels[lane]);
+      const [x, y] = this.grid.getCoordinates(this.grid.getFirstPixel(pixel));
+      this.columns.add(x);
+      this.rows.add(y);
+      this.pixels.add(pixel);
       const earlier = this.stores.get(address);
-      this.stores.set(address, store);
-      if (earlier === undefined || earlier.wave === wave || earlier.draw !== facts) continue;
-      if (earlier.pixel === store.pixel && earlier.data !== store.data) this.isOverwritten = true;
+      this.stores.set(address, { wave, draw: facts, pixel, data: `${words}` });
+      if (earlier === undefined) continue;
+      if (earlier.pixel !== pixel) this.isShared = true;
+      if (earlier.wave !== wave && earlier.draw === facts && earlier.data !== `${words}`)
+        this.isOverwritten = true;
     }
     this.inFlight.delete(access);
   }

@@ -24,7 +24,7 @@ export class OutsideAddresses {
       const traits = { writes: operation !== 'load', isAtomic: operation === 'atomic' };
       const accesses =
         byInstruction.get(index) ??
-        new OutsideAccesses({ ...traits, inSection: false, isExempt: false }, t.bytes, this.ledgers);
+        new OutsideAccesses({ ...traits, inSection: false, isExempt: false }, t.bytes, this.ledgers.grid);
       byInstruction.set(index, accesses);
       accesses.issue(wave, t);
     },

@@ -112,7 +112,7 @@ describe('an object that is accessed outside the section', () => {
     const empty = [...PIXEL_ADDRESS, ...increment('s[0:3]'), WAIT, ...END];
     expect(check('empty', {}, empty, 4)).toMatchObject({
       verdict: 'fail',
-      found: expect.arrayContaining(['ORD-03 error']),
+      found: expect.arrayContaining(['PROTO-08 error']),
     });
   });
 
