@@ -1,8 +1,8 @@
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
+import { iterateCoveredAddresses } from '../../evidence/ledger/lane-addresses.js';
 import type { AccessTraits } from '../../evidence/ledger/ordered-memory.js';
 import type { DrawFacts, WaveRecord } from '../../kit.js';
-import { hasLane } from '../../kit.js';
 
 /** Stride between a lane's consecutive addresses, and between its consecutive dwords of data. */
 const DATA_STRIDE = 64;
@@ -39,18 +39,9 @@ export class OutsideAccesses {
   }
 
   issue(wave: WaveRecord, t: MemoryIssued): void {
-    const { lanesLo, lanesHi, addresses, texelsPerLane = 1 } = t;
-    const lanes: (readonly [number, number])[] = [];
-    for (let lane = 0; lane < DATA_STRIDE; lane++) {
-      if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;
-      for (let texel = 0; texel < texelsPerLane; texel++) {
-        const address = addresses[texel * DATA_STRIDE + lane];
-        if (address < 0) continue;
-        this.addresses.add(address);
-        lanes.push([lane, address]);
-      }
-    }
-    if (t.operation === 'store' && texelsPerLane === 1 && wave.facts.ordered)
+    const lanes = [...iterateCoveredAddresses(wave, t)];
+    for (const [, address] of lanes) this.addresses.add(address);
+    if (t.operation === 'store' && (t.texelsPerLane ?? 1) === 1 && wave.facts.ordered)
       this.inFlight.set(t.access, lanes);
   }
 
