@@ -1,9 +1,8 @@
 import { createScoreboards } from '../../checkers/index.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';
-import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { buildScene } from '../rtl-model/support/run-program.js';
+import { drawScenario } from '../support/drawn-scenario.js';
 import { measureLiveBytes } from '../support/live-bytes.js';
 
 /** Memory is first measured when this wave forms, long after the first waves were dropped. */
@@ -48,9 +47,7 @@ it.each(PROGRAMS)(
 it('the rules retain no memory for the late depth tests of finished waves', () => {
   // Compiled code shows up in the heap, so warm up the JIT before the first measurement.
   const [rounds, firstMeasured, waves] = [45, 5000, 8000];
-  const sequence = SEQUENCES.find(({ name }) => name === 'depth_export')!;
-  const corpus = openCorpus();
-  const shortScenario = sequence.generate({ seed: '0x12', chips: ['navi12'], corpus, knobs: {}, faults: [] });
+  const shortScenario = drawScenario('depth_export', '0x12', { chips: ['navi12'] });
   const repeatValues = (values: readonly number[]) => Array.from({ length: rounds }, () => values).flat();
   const draws = shortScenario.draws.map((draw) => ({
     ...draw,

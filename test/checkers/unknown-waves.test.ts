@@ -1,7 +1,5 @@
 import { createScoreboards } from '../../checkers/index.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';
-import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
 import {
   createGdsScene,
@@ -9,12 +7,10 @@ import {
   createVertexScene,
   INSTANCED_DRAW,
 } from '../support/background-scene.js';
-
-const corpus = openCorpus();
+import { drawScenario } from '../support/drawn-scenario.js';
 
 function generateScenario(name: string, chip: Scenario['chip']): Scenario {
-  const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
-  return sequence.generate({ seed: '0x49', corpus, chips: [chip], knobs: {}, faults: [] });
+  return drawScenario(name, '0x49', { chips: [chip] });
 }
 
 const SCENARIOS: readonly (readonly [string, Scenario])[] = [

@@ -1,8 +1,8 @@
 import { type ChipName, chipOf, GENERATIONS, getExampleChip } from '../../arch/index.js';
 import { runScenarioTest } from '../../harness/one-test/run-test.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { LITMUS_SEQUENCES, SEQUENCES, type Sequence } from '../../stimulus/index.js';
 import { type FaultId, findFault } from '../../transactions/index.js';
+import { drawScenario } from '../support/drawn-scenario.js';
 
 /** The faults that make the device too strong, each with the cell and rule that detect it. */
 const DETECTIONS = [
@@ -16,11 +16,9 @@ const DETECTIONS = [
   ['F238', 'litmus_section_line', 'WEAK-09'],
 ] as const;
 
-const corpus = openCorpus();
-
 /** Lists the rules that report errors in one test. Faults are injected even if the sequence normally excludes them. */
 function findErrors(sequence: Sequence, chips: readonly ChipName[], faults: readonly FaultId[]): string[] {
-  const scenario = sequence.generate({ seed: '0x5ca1e', corpus, chips, knobs: {}, faults: [] });
+  const scenario = drawScenario(sequence, '0x5ca1e', { chips });
   const { violations } = runScenarioTest({ ...scenario, faults }).verdict;
   return [...new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule))];
 }

@@ -1,9 +1,7 @@
-import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { KNOBS, type KnobName, type KnobValues, type Scenario, setting } from '../../transactions/index.js';
-
-const corpus = openCorpus();
+import { drawScenario } from '../support/drawn-scenario.js';
 
 /** Sequences in which most knobs have an effect. */
 const DEFAULT_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'mixed_reads'];
@@ -67,7 +65,7 @@ it.each(NAMES)("%s changes the model's behaviour", (name) => {
   );
   const hasEffect = (seed: string): boolean =>
     sequences.some((sequence) => {
-      const scenario = sequence.generate({ seed, corpus, knobs: otherKnobs, faults: [] });
+      const scenario = drawScenario(sequence, seed, { knobs: otherKnobs });
       const [withFirst, withSecond] = values.map((value) => {
         const freedoms = { ...scenario.freedoms, [name]: kind === 'value' ? value : [value, value] };
         return summariseRun({ ...scenario, freedoms });

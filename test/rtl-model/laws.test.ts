@@ -1,20 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { chipOf, isAtLeast } from '../../arch/index.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { type HardwareChoice, runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, TransactionKind } from '../../transactions/index.js';
 import { deepCopy } from '../support/deep-copy.js';
-
-const corpus = openCorpus();
+import { drawScenario } from '../support/drawn-scenario.js';
 
 /** Arbitrary fault-free scenarios from the sequences. */
 const scenarios = fc
   .tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
-  .map(([sequence, seed]) =>
-    sequence.generate({ seed: `0x${seed.toString(16)}`, corpus, knobs: {}, faults: [] }),
-  );
+  .map(([sequence, seed]) => drawScenario(sequence, `0x${seed.toString(16)}`));
 
 type OfKind<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 

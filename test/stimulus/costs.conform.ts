@@ -1,10 +1,8 @@
 import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
-import { generateTest } from '../../harness/one-test/run-test.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { packRegisters } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import { drawTest } from '../support/drawn-test.js';
 
 const SEEDS = 6;
 
@@ -32,9 +30,7 @@ function computeCostRatio(
 ): number {
   let logSum = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {
-    const overrides = { ...NO_OVERRIDES, chips: [chip] };
-    const request = { sequence: findSequence(sequence), seed: `0x${seed}`, overrides, corpus: openCorpus() };
-    const scenario = generateTest(request);
+    const scenario = drawTest(sequence, `0x${seed}`, { chips: [chip] });
     logSum += Math.log(countCycles(scenario, fields) / countCycles(scenario, otherFields));
   }
   return Math.exp(logSum / SEEDS);

@@ -1,8 +1,7 @@
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { getSeedChips, NIGHTLY_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
+import { drawScenario } from '../support/drawn-scenario.js';
 
-const corpus = openCorpus();
 const NEWER_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
 function getSequence(name: string) {
@@ -13,10 +12,7 @@ function getSequence(name: string) {
 function collectPickedChips(name: string, count: number): Set<string> {
   const sequence = getSequence(name);
   return new Set(
-    Array.from(
-      { length: count },
-      (_, i) => sequence.generate({ seed: `0x${(i + 1).toString(16)}`, corpus, knobs: {}, faults: [] }).chip,
-    ),
+    Array.from({ length: count }, (_, i) => drawScenario(sequence, `0x${(i + 1).toString(16)}`).chip),
   );
 }
 
@@ -46,7 +42,6 @@ describe('a chip that was added after the seeds of stored tests were fixed', () 
   });
 
   it('runs any sequence if a request names the chip', () => {
-    const request = { seed: '0x5eed', corpus, chips: ['strix'] as const, knobs: {}, faults: [] };
-    expect(getSequence('rmw_buffer').generate(request).chip).toBe('strix');
+    expect(drawScenario('rmw_buffer', '0x5eed', { chips: ['strix'] }).chip).toBe('strix');
   });
 });

@@ -1,14 +1,10 @@
 import { runScenarioTest } from '../../harness/one-test/run-test.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { SEQUENCES } from '../../stimulus/index.js';
 import type { KnobValues } from '../../transactions/index.js';
-
-const corpus = openCorpus();
+import { drawScenario } from '../support/drawn-scenario.js';
 
 /** Generates a scenario from the named sequence, with fixed knobs. */
 function generateScenario(name: string, knobs: Partial<KnobValues>) {
-  const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
-  return sequence.generate({ seed: '0x1234', corpus, chips: ['navi21'], knobs, faults: [] });
+  return drawScenario(name, '0x1234', { chips: ['navi21'], knobs });
 }
 
 const CALM = { geometryPressure: 0, computePressure: 0, pctDepth: 0, latencyBurst: 0 };

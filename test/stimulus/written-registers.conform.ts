@@ -1,9 +1,8 @@
 import { chipOf, decodeCached, type RegisterUse } from '../../arch/index.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { formatSeed, type Program, type Scenario } from '../../transactions/index.js';
+import { drawScenario } from '../support/drawn-scenario.js';
 
-const corpus = openCorpus();
 /** Returns the number of seeds per sequence. `generated` gets more, because its programs vary the most. */
 const getSeedCount = (name: string): number => (name === 'generated' ? 300 : 15);
 
@@ -30,12 +29,7 @@ it.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
   "%s never reads an uninitialised register, which could hold an earlier wave's data",
   (name, sequence) => {
     for (let low = 0; low < getSeedCount(name); low++) {
-      const scenario = sequence.generate({
-        seed: formatSeed({ high: 0x7e57, low }),
-        corpus,
-        knobs: {},
-        faults: [],
-      });
+      const scenario = drawScenario(sequence, formatSeed({ high: 0x7e57, low }));
       for (const program of scenario.programs)
         expect(findUninitialisedReads(program, scenario), `${program.name}, seed ${low}`).toEqual([]);
     }

@@ -1,9 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
 import { assembleProgram, chipOf } from '../../arch/index.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { computeGdsBytes, emitGroupProgram } from '../../stimulus/background/group-text.js';
 import { vertexText } from '../../stimulus/background/vertex-text.js';
-import { SEQUENCES } from '../../stimulus/index.js';
 import { rawBufferDescriptor } from '../../stimulus/kit/draws.js';
 import type {
   BackgroundWork,
@@ -14,6 +12,7 @@ import type {
   Scenario,
 } from '../../transactions/index.js';
 import { defaultKnobs } from '../../transactions/index.js';
+import { drawScenario } from './drawn-scenario.js';
 
 /** An instanced draw with one per-vertex and one per-instance attribute. */
 export const INSTANCED_DRAW = {
@@ -32,17 +31,10 @@ export const GDS_OFFSET = 64;
 const OUTPUT = 0x10_0000_0000;
 const INPUTS = [0x11_0000_0000, 0x12_0000_0000] as const;
 
-const corpus = openCorpus();
-const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
-
 /** Creates a correct pixel scene without background work. Knobs missing from `knobChanges` get their defaults. */
 function createPixelScene(chip: ChipName, knobChanges: Partial<KnobValues>): Scenario {
   const knobs = { ...defaultKnobs(), packers: 1, ...knobChanges };
-  const {
-    background: _,
-    memory,
-    ...scenario
-  } = sequence.generate({ seed: '0x7', corpus, chips: [chip], knobs, faults: [] });
+  const { background: _, memory, ...scenario } = drawScenario('rmw_buffer', '0x7', { chips: [chip], knobs });
   return { ...scenario, memory: memory.filter(({ name }) => !name.startsWith('background')) };
 }
 

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { formatKnobSettings, parseKnobSettings } from '../../harness/basics/knob-values.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { findSequence } from '../../harness/selection/selection.js';
 import {
   decodeScenario,
   defaultKnobs,
@@ -11,16 +9,12 @@ import {
   scenarioToJson,
   setting,
 } from '../../transactions/index.js';
+import { drawScenario } from '../support/drawn-scenario.js';
 
 const choices = Object.entries(KNOBS as Record<string, Knob>).flatMap(([name, knob]) =>
   knob.kind === 'value' && knob.choices !== undefined ? [[name, knob.choices] as const] : [],
 );
-const scene = findSequence('plain_draws').generate({
-  seed: '0x1',
-  corpus: openCorpus(),
-  knobs: {},
-  faults: [],
-});
+const scene = drawScenario('plain_draws', '0x1');
 const readKnobs = (document: unknown): KnobValues =>
   decodeScenario(new TextEncoder().encode(JSON.stringify(document)), 'test').freedoms;
 

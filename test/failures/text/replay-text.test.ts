@@ -1,23 +1,16 @@
 import { formatReplay } from '../../../failures/text/replay-text.js';
 import { type ReplayResult, replayScenario } from '../../../harness/one-test/replay.js';
-import { generateTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { listErrors } from '../../../harness/records/cause-order.js';
-import { findSequence } from '../../../harness/selection/selection.js';
 import type { FaultId } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 import { asciiStyle } from '../picture/support/pictures.js';
 
 /** Replays the sequence with the first seed in a small range for which the faults cause a violation. */
 function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayResult {
-  const overrides = { chips: ['navi10'] as const, knobs: {}, faults };
   for (let seed = 0x1f; seed < 0x5f; seed++) {
-    const request = {
-      sequence: findSequence(sequence),
-      seed: `0x${seed.toString(16)}`,
-      overrides,
-      corpus: openCorpus(),
-    };
-    const result = replayScenario(generateTest(request));
+    const result = replayScenario(
+      drawTest(sequence, `0x${seed.toString(16)}`, { chips: ['navi10'], faults }),
+    );
     if (faults.length === 0 || result.verdict.violations.length > 0) return result;
   }
   throw new Error(`no seed from 0x1f to 0x5e makes ${sequence} fail with ${faults.join()}`);
@@ -59,13 +52,7 @@ describe('the output of replay', () => {
   });
 
   it('starts with the cause that the failure is named after, and shows it in the picture', () => {
-    const request = {
-      sequence: findSequence('coherent_buffer'),
-      seed: '0xdaf0d9222a9d68ee',
-      corpus: openCorpus(),
-    };
-    const withFault = { chips: [], knobs: {}, faults: ['F90'] as const };
-    const result = replayScenario(generateTest({ ...request, overrides: withFault }));
+    const result = replayScenario(drawTest('coherent_buffer', '0xdaf0d9222a9d68ee', { faults: ['F90'] }));
     const [cause] = listErrors(result.verdict.violations);
     expect(result.verdict.violations[0].rule).toBe('ORD-02');
     const text = formatReplay(result, 'the line', asciiStyle(90));

@@ -10,24 +10,19 @@ import {
   storeExplanation,
   toTexts,
 } from '../../../failures/why/why-text.js';
-import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence } from '../../../harness/selection/selection.js';
+import { runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { makeColours } from '../../../harness/text/colours.js';
 import type { Explanation } from '../../../harness/triage-findings/explanation.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 let failingTest: TestResult;
 let explanation: Explanation;
 
 // F48 loses an exit if two messages arrive in the same cycle, so the latency of the second one is decisive.
 beforeAll(() => {
-  const overrides = {
-    chips: ['navi21' as const],
-    knobs: { messageLatency: [2, 6] as const },
-    faults: ['F48' as const],
-  };
-  const request = { sequence: findSequence('rmw_buffer'), seed: '0x17', overrides, corpus: openCorpus() };
-  failingTest = runScenarioTest(generateTest(request), { record: true });
+  const knobs = { messageLatency: [2, 6] as const };
+  const scenario = drawTest('rmw_buffer', '0x17', { chips: ['navi21'], knobs, faults: ['F48'] });
+  failingTest = runScenarioTest(scenario, { record: true });
   explanation = explainFailure(failingTest, { work: 0 });
 });
 
@@ -104,9 +99,8 @@ describe('the explanation of a failure caused by two messages in one cycle', () 
 });
 
 it('needs only a few runs to find that no choice affects a failure', () => {
-  const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
-  const request = { sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus: openCorpus() };
-  const result = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });
+  const scenario = drawTest('empty_section', '0x5', { chips: ['navi21'], faults: ['F46'] });
+  const result = explainFailure(runScenarioTest(scenario, { record: true }), { work: 0 });
   expect(result).toMatchObject({ decisive: [], nearestPass: null });
   expect(formatExplanation(result, { unicode: false, colour: makeColours(false) })).toContain(
     'The failure does not depend on choices',

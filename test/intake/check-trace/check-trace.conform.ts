@@ -5,19 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
-import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { checkTrace } from '../../../intake/check-trace/check-trace.js';
 import type { FaultId, KnobValues, Scenario, Transaction } from '../../../transactions/index.js';
 import { scenarioLine, scenarioToJson, transactionLine } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-traces-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const corpus = openCorpus();
 
 /** Runs a test live, and returns its scenario, its verdict, and its transactions as trace lines. */
 function runLive(
@@ -25,9 +22,7 @@ function runLive(
   faults: readonly FaultId[] = [],
   knobs: Partial<KnobValues> = { waveSlots: 16 },
 ) {
-  const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const], knobs, faults };
-  const request = { sequence: findSequence(name), seed: '0x5', overrides, corpus };
-  const scenario = generateTest(request);
+  const scenario = drawTest(name, '0x5', { chips: ['vega20'], knobs, faults });
   const lines: string[] = [];
   const { verdict } = runScenarioTest(scenario, { sink: (t: Transaction) => lines.push(transactionLine(t)) });
   return { scenario, verdict, lines };

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { assembleProgram, decodeCached, makeWaveState, SCALAR } from '../../../arch/index.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { NO_TOKEN, ReplayChoices } from '../../../rtl-model/kernel/index.js';
@@ -11,9 +10,9 @@ import { computeSleepCycles } from '../../../rtl-model/sq/entry.js';
 import { ParkedWaves } from '../../../rtl-model/sq/parking.js';
 import { CHECK_INTERVAL, MIN_REPEATS } from '../../../rtl-model/sq/spec.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
-import { SEQUENCES } from '../../../stimulus/index.js';
 import { type FaultId, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 import { buildScene, getTransactions } from '../support/run-program.js';
 
 const PROGRAM = decodeCached(
@@ -150,8 +149,6 @@ it('a sleep with a duration of zero does not suspend the wave, so no exit needs 
   expect(getTransactions(scene, 'quiesced')[0]!.waiting).toEqual([]);
 });
 
-const corpus = openCorpus();
-
 /** Waves that wait for an id `ahead` of the exiting one. They poll or, if `period` is 0, sleep until an exit. */
 const waiters = fc.array(
   fc.record({ ahead: fc.integer({ min: 1, max: 1100 }), period: fc.constantFrom(0, 70) }),
@@ -185,11 +182,10 @@ it('a parked wave continues once the exiting id has reached its target, and not 
 });
 
 it('a wave that only polls sleeps once, until its turn, rather than once per iteration', () => {
-  const sequence = SEQUENCES.find(({ name }) => name === 'slow_owner')!;
   const sleepers = new Set<string>();
   let sleeps = 0;
   for (let seed = 1; seed <= 12; seed++) {
-    runScenario(sequence.generate({ seed: `0x${seed}`, corpus, knobs: {}, faults: [] }), (t) => {
+    runScenario(drawScenario('slow_owner', `0x${seed}`), (t) => {
       if (t.kind !== 'slept') return;
       sleeps++;
       sleepers.add(`${seed} ${t.wave}`);
@@ -239,12 +235,10 @@ it('an exit that wakes all waves leaves none parked, and waves that park again a
 
 /** Returns how often exits wake a wave in twelve two-packer runs with the given `wakeAll`. */
 function countExitWakes(wakeAll: number): number {
-  const sequence = SEQUENCES.find(({ name }) => name === 'rmw_image')!;
   let wakes = 0;
   for (let seed = 1; seed <= 12; seed++) {
     const knobs = { wakeAll, packers: 2, spuriousWakes: 0 };
-    const request = { seed: `0x${seed}`, chips: ['navi21'], corpus, knobs, faults: [] } as const;
-    runScenario(sequence.generate(request), (t) => {
+    runScenario(drawScenario('rmw_image', `0x${seed}`, { chips: ['navi21'], knobs }), (t) => {
       if (t.kind === 'woken' && t.by === 'exit') wakes++;
     });
   }
@@ -294,11 +288,10 @@ it('a wave that halts while it is parked, asleep or about to be woken is no long
 });
 
 function countRepeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): number {
-  const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const last = new Map<number, number>();
   let repeated = 0;
   for (let seed = 1; seed <= 4; seed++) {
-    runScenario(sequence.generate({ seed: `0x${seed}`, chips: [chip], corpus, knobs: {}, faults }), (t) => {
+    runScenario(drawScenario('rmw_buffer', `0x${seed}`, { chips: [chip], faults }), (t) => {
       if (t.kind !== 'exiting-id-polled') return;
       if (last.get(t.wave) === t.id) repeated++;
       last.set(t.wave, t.id);

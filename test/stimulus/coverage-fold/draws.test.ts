@@ -1,14 +1,11 @@
 import { findRegisterField, PARAMETER_DWORDS } from '../../../arch/index.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { primitiveKinds, unorderedKinds } from '../../../stimulus/sequences/kinds.js';
 import { type Draw, formatSeed } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 const generateDraws = (sequence: typeof primitiveKinds | typeof unorderedKinds): readonly Draw[] =>
   Array.from({ length: 300 }, (_, low) => {
-    const seed = formatSeed({ high: 0, low });
-    return sequence.generate({ seed, corpus, chips: ['navi31'], knobs: {}, faults: [] }).draws;
+    return drawScenario(sequence, formatSeed({ high: 0, low }), { chips: ['navi31'] }).draws;
   }).flat();
 
 const getField = (draw: Draw, name: string): number => findRegisterField('gfx11', draw.registers, name) ?? 0;

@@ -1,17 +1,13 @@
 import { type ChipName, chipOf } from '../../../arch/index.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
-import { formatSeed, QUAD_COLUMN, QUAD_COLUMNS, type Scenario } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import { QUAD_COLUMN, QUAD_COLUMNS, type Scenario } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 function generateScenarios(name: string, count: number, chips?: readonly ChipName[]): Scenario[] {
-  const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
-  return Array.from({ length: count }, (_, low) => {
-    const request = { seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] };
-    return sequence.generate(chips === undefined ? request : { ...request, chips });
-  });
+  return Array.from({ length: count }, (_, low) =>
+    drawScenario(name, low, chips === undefined ? {} : { chips }),
+  );
 }
 
 /** Returns the values of `QUAD_COLUMN.RATE` in a run. */

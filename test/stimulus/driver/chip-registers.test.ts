@@ -1,18 +1,10 @@
 import type { ChipName } from '../../../arch/index.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { SEQUENCES } from '../../../stimulus/index.js';
 import { defaultKnobs, type Scenario } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
-const corpus = openCorpus();
 const generateScenario = (name: string, chip: ChipName = 'mariner'): Scenario =>
-  SEQUENCES.find((sequence) => sequence.name === name)!.generate({
-    seed: '0x38',
-    corpus,
-    chips: [chip],
-    knobs: defaultKnobs(),
-    faults: [],
-  });
+  drawScenario(name, '0x38', { chips: [chip], knobs: defaultKnobs() });
 
 it.each(['rmw_buffer', 'sections', 'primitive_kinds'])(
   'mariner sets all registers of its generation in %s, except those that it lacks',

@@ -1,5 +1,4 @@
 import { chipOf, decodeProgram, getInstructionSet } from '../../../arch/index.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { getCoherence } from '../../../stimulus/generator/access.js';
 import { isAccess } from '../../../stimulus/generator/emission.js';
 import { MINIMAL_UPDATE } from '../../../stimulus/generator/repair.js';
@@ -10,6 +9,7 @@ import {
   type ProgramDescriptor,
   type SectionShape,
 } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 const access = (changes: Partial<OrderedAccess> = {}): OrderedAccess => ({ ...MINIMAL_UPDATE, ...changes });
 
@@ -88,11 +88,9 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
 });
 
 it('cache invalidations replace the read bits if the descriptor\'s coherence is "emptied"', () => {
-  const corpus = openCorpus();
   let checked = 0;
   for (let low = 0; checked < 12; low++) {
-    const seed = formatSeed({ high: 0xe3, low });
-    const { chip, wave, programs } = generated.generate({ seed, corpus, knobs: {}, faults: [] });
+    const { chip, wave, programs } = drawScenario(generated, formatSeed({ high: 0xe3, low }));
     for (const { words, descriptor } of programs) {
       const reads = descriptor!.section.steps.some((step) => isAccess(step) && step.operation === 'load');
       if (descriptor!.coherence !== 'emptied' || descriptor!.section.shape !== 'plain' || !reads) continue;

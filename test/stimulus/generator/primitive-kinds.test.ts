@@ -1,14 +1,13 @@
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { PRIMITIVE_TYPE } from '../../../stimulus/scenes/scene.js';
 import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
-const corpus = openCorpus();
 const { knobs } = NO_OVERRIDES;
 
 /** The draws that the sequence `generated` creates for 200 seeds. */
 const draws = Array.from({ length: 200 }, (_, i) => `0x${(0x7a11 + i).toString(16)}`).flatMap(
-  (seed) => findSequence('generated').generate({ seed, corpus, knobs, faults: [] }).draws,
+  (seed) => drawScenario('generated', seed, { knobs }).draws,
 );
 
 it('generated programs run on primitives of every kind, most often on triangles', () => {

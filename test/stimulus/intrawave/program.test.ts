@@ -7,15 +7,15 @@ import {
   runWave,
   SCALAR,
 } from '../../../arch/index.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_layers')!;
 
 /** Returns which lanes are active at each store of a wave64 with the intrawave argument `mask`. */
 function collectLanesAtStores(chip: 'vega10' | 'navi10' | 'navi21', mask: number): number[][] {
   const scenario = Array.from({ length: 40 }, (_, seed) =>
-    sequence.generate({ seed: `0x${seed + 1}`, corpus: openCorpus(), chips: [chip], knobs: {}, faults: [] }),
+    drawScenario(sequence, `0x${seed + 1}`, { chips: [chip] }),
   ).find(({ wave }) => wave === 64)!;
   const { gfx } = chipOf(chip);
   const [program] = scenario.programs;

@@ -1,10 +1,7 @@
 import { createScoreboards } from '../../../checkers/index.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { SEQUENCES } from '../../../stimulus/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from '../../../transactions/index.js';
-
-const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_samples')!;
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 /** Counts the pairs of quads at the same location within a layer, and how many of these pairs share a sample. */
 function countPairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): readonly [number, number] {
@@ -29,8 +26,7 @@ function countPairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed)
 test('lanes of one pixel share a layer only if they share no sample (S-072)', () => {
   let [pairs, overlaps, layers] = [0, 0, 0];
   for (let seed = 1; seed <= 12; seed++) {
-    const request = { seed: `0x${seed}`, corpus: openCorpus(), knobs: { falseOverlap: 0 }, faults: [] };
-    const scenario = sequence.generate(request);
+    const scenario = drawScenario('intrawave_samples', `0x${seed}`, { knobs: { falseOverlap: 0 } });
     expect(scenario.draws.every(({ interlock }) => interlock === 'sample-ordered')).toBe(true);
     const scoreboards = createScoreboards(scenario);
     runScenario(scenario, (transaction) => {

@@ -1,9 +1,5 @@
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { SEQUENCES } from '../../../stimulus/index.js';
-
-const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_worked_case')!;
-const corpus = openCorpus();
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 /** The layer masks of one wave64 or two wave32s, without bit 0, which hardware may or may not set. */
 const LAYER_MASKS = { 64: [0x384], 32: [0x84, 0x2] } as const;
@@ -12,7 +8,7 @@ test.each(['vega10', 'navi10', 'navi21'] as const)(
   'every seed produces exactly the waves of the worked example on %s (S-066)',
   (chip) => {
     for (let seed = 1; seed <= 24; seed++) {
-      const scenario = sequence.generate({ seed: `0x${seed}`, corpus, chips: [chip], knobs: {}, faults: [] });
+      const scenario = drawScenario('intrawave_worked_case', `0x${seed}`, { chips: [chip] });
       const masks: number[] = [];
       runScenario(scenario, (t) => {
         if (t.kind === 'wave-formed') masks.push(t.intrawaveMask & ~1);

@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chipOf, GENERATIONS, type Gfx, getOrderingGeneration } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findMatrixSequence, getCellName, listMatrixTests, MATRIX_CELLS } from '../../../stimulus/index.js';
 import { getCoveringRows, listPairs, pickRow } from '../../../stimulus/matrix/parts/covering-set.js';
 import { findContradiction, RandomStream, scenarioSchema } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
-const corpus = openCorpus();
 const names = listMatrixTests()
   .filter(({ sampled, onlyForChip }) => sampled !== true && onlyForChip === undefined)
   .map(({ sequence }) => sequence);
 
 function generateScenario(name: string) {
-  return findMatrixSequence(name)!.generate({ seed: '0x5eed', corpus, knobs: {}, faults: [] });
+  return drawScenario(name, '0x5eed');
 }
 
 describe('the scenario matrix', () => {
@@ -59,22 +58,12 @@ test('a cell justifies its expected rules with a statement or a reference docume
 
 test("a cell's own settings override a knob set for all tests; the knob overrides everything else", () => {
   const knobs = { idWrap: 7, waveSlots: 3 };
-  const { freedoms } = findMatrixSequence('H04-w15-8x8-navi21')!.generate({
-    seed: '0x5eed',
-    corpus,
-    knobs,
-    faults: [],
-  });
+  const { freedoms } = drawScenario('H04-w15-8x8-navi21', '0x5eed', { knobs });
   expect([freedoms.idWrap, freedoms.idWindow]).toEqual([15, 15]);
-  const overridden = findMatrixSequence('E26-8x8-navi21')!.generate({
-    seed: '0x5eed',
-    corpus,
-    knobs,
-    faults: [],
-  });
+  const overridden = drawScenario('E26-8x8-navi21', '0x5eed', { knobs });
   expect(overridden.freedoms).toMatchObject(knobs);
   expect(overridden.freedoms.idWindow).toBeLessThan(7);
-  const wide = findMatrixSequence('H01-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
+  const wide = drawScenario('H01-8x8-navi21', '0x5eed', { knobs });
   expect([wide.freedoms.idWrap, wide.freedoms.idWindow]).toEqual([512, 511]);
 });
 
@@ -92,7 +81,7 @@ test.each([
   ['R03-overlap-8x8-navi10', '0xf2418d2379d19aa0'],
   ['R03-overlap-16x16-navi21', '0x9d0765c7c9863bb3'],
 ])('%s fires its expected rules even with the timing of seed %s', (name, seed) => {
-  const scenario = findMatrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  const scenario = drawScenario(name, seed);
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
 

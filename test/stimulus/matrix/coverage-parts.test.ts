@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { SampleCount } from '../../../arch/index.js';
 import { SAMPLE_POSITIONS } from '../../../arch/index.js';
 import { computeCoverageMask, orientClockwise } from '../../../checkers/evidence/geometry/rasteriser.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findMatrixSequence, listMatrixTests } from '../../../stimulus/index.js';
+import { listMatrixTests } from '../../../stimulus/index.js';
 import { isCovered } from '../../../stimulus/matrix/coverage-parts.js';
 import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 const EDGE = 4;
 
@@ -40,18 +40,12 @@ it('a triangle covers exactly the samples that the reference rasteriser computes
 });
 
 it('each pixel row of the widest areas fits in a row of memory', () => {
-  const corpus = openCorpus();
   const names = listMatrixTests()
     .map(({ sequence }) => sequence)
     .filter((name) => /^(X02|X08|H37-sample8)-.*-vega10$/.test(name));
   expect(names.length).toBeGreaterThan(6);
   for (const name of names) {
-    const { draws, ordered } = findMatrixSequence(name)!.generate({
-      seed: '0x1',
-      corpus,
-      knobs: {},
-      faults: [],
-    });
+    const { draws, ordered } = drawScenario(name, '0x1');
     const { layout } = ordered[0]!;
     if (layout.kind === 'pixel-rows')
       expect(draws[0]!.width * layout.bytesPerPixel).toBeLessThanOrEqual(layout.bytesPerRow);

@@ -1,6 +1,5 @@
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { findMatrixSequence } from '../../../stimulus/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 import {
   getPixelKey,
   intersects,
@@ -8,8 +7,6 @@ import {
   type ObservedWave,
   observeRun,
 } from './support/meetings.js';
-
-const corpus = openCorpus();
 
 const CHIPS = ['vega10', 'navi10', 'navi21', 'navi31'];
 const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 'G21', 'G22', 'H33-some'];
@@ -133,7 +130,7 @@ describe.each(['0x1', '0x2'])('with seed %s', (seed) => {
   });
 
   it.each(CHIPS)('G06 on %s: stale lines are read and cause warnings', (chip) => {
-    const scenario = findMatrixSequence(`G06-8x8-${chip}`)!.generate({ seed, corpus, knobs: {}, faults: [] });
+    const scenario = drawScenario(`G06-8x8-${chip}`, seed);
     const { finding, verdict } = runScenarioTest(scenario);
     expect(finding).toBeUndefined();
     expect(verdict.violations.some(({ rule }) => rule === 'VIS-01')).toBe(true);
@@ -150,7 +147,7 @@ describe.each(['0x1', '0x2'])('with seed %s', (seed) => {
   it.each(['H05-w7-8x8-vega10', 'H05-w15-16x16-navi10', 'H05-w63-8x8-navi21', 'H39-8x8-navi10'])(
     '%s: ids run out while the oldest wave is unfinished',
     (name) => {
-      const { freedoms } = findMatrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+      const { freedoms } = drawScenario(name, seed);
       expect(findMaxIdDistance(observeRun(name, seed))).toBe(freedoms.idWindow);
     },
   );

@@ -1,9 +1,8 @@
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { findMatrixSequence, listMatrixTests } from '../../../stimulus/index.js';
+import { listMatrixTests } from '../../../stimulus/index.js';
 import type { LaunchResource } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
-const corpus = openCorpus();
 const SEEDS = ['0x1', '0x2', '0x3', '0x4'];
 
 /** The tests with several packers, in each size on each standard chip. */
@@ -54,7 +53,7 @@ interface Situation {
 }
 
 function observeSituation(name: string, seed: string): Situation {
-  const scenario = findMatrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  const scenario = drawScenario(name, seed);
   const ids = scenario.freedoms.idWrap + 1;
   const situation: Situation = {
     maxIdDistance: 0,
@@ -150,7 +149,7 @@ function observeSituation(name: string, seed: string): Situation {
 
 /** Returns the draws whose waves store before their exit. */
 function findStoringDraws(name: string): Set<number> {
-  const scenario = findMatrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
+  const scenario = drawScenario(name, '0x1');
   const draws = new Map<number, number>();
   const storing = new Set<number>();
   runScenario(scenario, (t) => {

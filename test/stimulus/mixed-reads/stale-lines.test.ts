@@ -1,10 +1,7 @@
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { SEQUENCES } from '../../../stimulus/index.js';
 import type { CacheName, MemoryIssued } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
-const sequence = SEQUENCES.find(({ name }) => name === 'mixed_reads')!;
-const corpus = openCorpus();
 const SEEDS = 8;
 
 /** The smallest line size of any cache, in bytes. */
@@ -25,7 +22,7 @@ function findStaleCaches(seed: string): Set<CacheName> {
   const storeCycles = new Map<number, number>();
   const linesByStore = new Map<number, readonly number[]>();
   const staleCaches = new Set<CacheName>();
-  runScenario(sequence.generate({ seed, corpus, knobs: {}, faults: [] }), (t) => {
+  runScenario(drawScenario('mixed_reads', seed), (t) => {
     switch (t.kind) {
       case 'memory-issued':
         if (t.operation !== 'load') linesByStore.set(t.access, listLines(t));

@@ -1,10 +1,8 @@
 import { chipOf, decodeCached, factsOf } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { heldLines } from '../../../stimulus/sequences/held-lines.js';
-import { formatSeed, type Scenario } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import type { Scenario } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 /** The number of bytes in a code line. */
 const LINE_BYTES = 64;
@@ -12,7 +10,7 @@ const LINE_BYTES = 64;
 const BANKS = 4;
 
 function generateScenario(low: number, chips = heldLines.chips): Scenario {
-  return heldLines.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
+  return drawScenario(heldLines, low, { chips });
 }
 
 const SCENARIOS = Array.from({ length: 20 }, (_, low) => generateScenario(low));

@@ -1,13 +1,11 @@
 import { chipOf, findRegisterField } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { coarseTests, lostSamples } from '../../../stimulus/sequences/lossy.js';
-import { type Draw, formatSeed, type Scenario } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import type { Draw, Scenario } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 function generateScenario(sequence: typeof coarseTests | typeof lostSamples, low: number): Scenario {
-  return sequence.generate({ seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] });
+  return drawScenario(sequence, low);
 }
 
 /** A draw, and a function that looks up its fields by name. */

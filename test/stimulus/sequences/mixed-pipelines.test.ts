@@ -1,12 +1,10 @@
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { mixedPipelines } from '../../../stimulus/sequences/mixed-pipelines.js';
-import { formatSeed, type Scenario } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import type { Scenario } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 function generateScenario(low: number): Scenario {
-  return mixedPipelines.generate({ seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] });
+  return drawScenario(mixedPipelines, low);
 }
 
 /** Returns the names of the draws' programs, in order. */

@@ -1,13 +1,11 @@
 import { chipOf, decodeCached, SCALAR } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { plainColours } from '../../../stimulus/sequences/plain-colours.js';
-import { formatSeed, type Scenario } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import type { Scenario } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 function generateScenario(low: number, chips = plainColours.chips): Scenario {
-  return plainColours.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
+  return drawScenario(plainColours, low, { chips });
 }
 
 const SCENARIOS = Array.from({ length: 40 }, (_, low) => generateScenario(low));

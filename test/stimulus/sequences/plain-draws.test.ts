@@ -1,12 +1,10 @@
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { plainDraws } from '../../../stimulus/sequences/plain-draws.js';
-import { type FaultId, formatSeed, type Scenario } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import type { FaultId, Scenario } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 function generateScenario(low: number, faults: readonly FaultId[] = [], chips = plainDraws.chips): Scenario {
-  return plainDraws.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults });
+  return drawScenario(plainDraws, low, { chips, faults });
 }
 
 test('plain_draws puts unordered draws between ordered draws', () => {

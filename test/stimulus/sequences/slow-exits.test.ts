@@ -1,13 +1,11 @@
 import { factsOf } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { slowExits } from '../../../stimulus/sequences/slow-exits.js';
-import { formatSeed, type Scenario, type Transaction } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import type { Scenario, Transaction } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 function generateScenario(low: number, chips = slowExits.chips): Scenario {
-  return slowExits.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
+  return drawScenario(slowExits, low, { chips });
 }
 
 /** Runs a scenario, which must be clean, and returns its transactions of the given kinds. */

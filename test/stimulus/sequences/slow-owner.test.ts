@@ -1,13 +1,10 @@
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { slowOwner } from '../../../stimulus/sequences/slow-owner.js';
-import { formatSeed, type Scenario } from '../../../transactions/index.js';
-
-const corpus = openCorpus();
+import type { Scenario } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
 function generateScenario(low: number): Scenario {
-  const request = { seed: formatSeed({ high: 0, low }), corpus, chips: ['navi21'], faults: [] } as const;
-  return slowOwner.generate({ ...request, knobs: { waveSlots: 64, pctDepth: 0 } });
+  return drawScenario(slowOwner, low, { chips: ['navi21'], knobs: { waveSlots: 64, pctDepth: 0 } });
 }
 
 /** Returns the maximum number of waves that had been formed but had not yet exited. */

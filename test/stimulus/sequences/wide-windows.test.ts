@@ -1,14 +1,10 @@
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { wideWindows } from '../../../stimulus/sequences/derived.js';
-import { formatSeed, type Scenario } from '../../../transactions/index.js';
+import { drawScenario } from '../../support/drawn-scenario.js';
 
-const corpus = openCorpus();
-
-const SCENARIOS = Array.from({ length: 40 }, (_, low): Scenario => {
-  const request = { seed: formatSeed({ high: 0, low }), corpus, chips: ['navi21'], faults: [] } as const;
-  return wideWindows.generate({ ...request, knobs: {} });
-});
+const SCENARIOS = Array.from({ length: 40 }, (_, low) =>
+  drawScenario(wideWindows, low, { chips: ['navi21'] }),
+);
 
 test('wide_windows makes the id window as large as the id wrap', () => {
   for (const { freedoms } of SCENARIOS) expect(freedoms.idWindow).toBe(freedoms.idWrap);

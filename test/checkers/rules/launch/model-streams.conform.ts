@@ -1,18 +1,17 @@
 import { createScoreboards } from '../../../../checkers/index.js';
-import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import { SEQUENCES } from '../../../../stimulus/index.js';
 import type { Scenario, Transaction, Verdict, WaveFormed } from '../../../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
+import { drawScenario } from '../../../support/drawn-scenario.js';
 
-const corpus = openCorpus();
 const SEEDS = ['0x51', '0x9f3', '0xa0c44'];
 
 /** Changes the quads of a wave. Each quad is a list of `QUAD_COLUMNS` values. */
 type ShadingFault = (quads: readonly number[][], formed: WaveFormed) => readonly number[][];
 
 function generateScenario(sequence: (typeof SEQUENCES)[number], seed: string): Scenario {
-  return sequence.generate({ seed, corpus, knobs: {}, faults: [] });
+  return drawScenario(sequence, seed);
 }
 
 function checkRun(scenario: Scenario, fault?: ShadingFault): Verdict {

@@ -1,12 +1,9 @@
 import { chipOf, isAtLeast } from '../../../../arch/index.js';
 import { createScoreboards } from '../../../../checkers/index.js';
-import { openCorpus } from '../../../../harness/programs/corpus-files.js';
-import { findSequence } from '../../../../harness/selection/selection.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Draw, Scenario, Verdict } from '../../../../transactions/index.js';
 import { QUAD_COLUMN, RandomStream } from '../../../../transactions/index.js';
-
-const corpus = openCorpus();
+import { drawScenario } from '../../../support/drawn-scenario.js';
 
 /** One chip each for GFX9, GFX10, GFX10.3 and GFX11. */
 const CHIPS = ['vega20', 'navi10', 'navi21', 'navi31'] as const;
@@ -65,13 +62,7 @@ function randomiseDraw(draw: Draw, stream: RandomStream): Draw {
 
 function generateScenario(chip: (typeof CHIPS)[number], seed: number): Scenario {
   const stream = new RandomStream(`0x${(seed * 7919 + 3).toString(16)}`);
-  const base = findSequence('rmw_buffer').generate({
-    seed: `0x${seed.toString(16)}`,
-    corpus,
-    knobs: {},
-    faults: [],
-    chips: [chip],
-  });
+  const base = drawScenario('rmw_buffer', `0x${seed.toString(16)}`, { chips: [chip] });
   return { ...base, draws: [randomiseDraw(base.draws[0], stream), randomiseDraw(base.draws[0], stream)] };
 }
 

@@ -1,10 +1,8 @@
 import { createScoreboards } from '../../../../checkers/index.js';
-import { openCorpus } from '../../../../harness/programs/corpus-files.js';
-import { findSequence } from '../../../../harness/selection/selection.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { DepthTested, Scenario, Verdict } from '../../../../transactions/index.js';
+import { drawScenario } from '../../../support/drawn-scenario.js';
 
-const corpus = openCorpus();
 const SEEDS = ['0x11', '0x2d0', '0x3b7', '0x4c1', '0x5a9', '0x6e3'];
 
 /** The DB_SHADER_CONTROL bits that the tests set: Z_ORDER, KILL_ENABLE, both EXEC_ON bits and DEPTH_BEFORE_SHADER. */
@@ -22,7 +20,7 @@ const CONTROLS = {
 };
 
 function generateScenario(seed: string, control: number): Scenario {
-  const scenario = findSequence('depth_tests').generate({ seed, corpus, knobs: {}, faults: [] });
+  const scenario = drawScenario('depth_tests', seed);
   const draws = scenario.draws.map((draw) => ({
     ...draw,
     registers: {

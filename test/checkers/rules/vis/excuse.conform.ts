@@ -1,10 +1,7 @@
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
-import { openCorpus } from '../../../../harness/programs/corpus-files.js';
-import { SEQUENCES } from '../../../../stimulus/index.js';
 import type { FaultId, KnobValues, RuleId, Verdict } from '../../../../transactions/index.js';
 import { setting } from '../../../../transactions/index.js';
-
-const corpus = openCorpus();
+import { drawScenario } from '../../../support/drawn-scenario.js';
 
 function runTests(
   name: string,
@@ -12,10 +9,8 @@ function runTests(
   knobs: Partial<KnobValues>,
   faults: FaultId[] = [],
 ): Verdict[] {
-  const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return Array.from({ length: count }, (_, i) => {
-    const seed = `0x${(0xca0 + i).toString(16)}`;
-    return runScenarioTest(sequence.generate({ seed, corpus, knobs, faults })).verdict;
+    return runScenarioTest(drawScenario(name, `0x${(0xca0 + i).toString(16)}`, { knobs, faults })).verdict;
   });
 }
 

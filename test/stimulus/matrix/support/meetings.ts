@@ -1,14 +1,11 @@
-import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../../rtl-model/index.js';
-import { findMatrixSequence } from '../../../../stimulus/index.js';
 import {
   QUAD_COLUMN,
   QUAD_COLUMNS,
   type Scenario,
   type Transaction,
 } from '../../../../transactions/index.js';
-
-const corpus = openCorpus();
+import { drawScenario } from '../../../support/drawn-scenario.js';
 
 /** A wave with its pixels and accesses. */
 export interface ObservedWave {
@@ -60,7 +57,7 @@ export function getPixelKey(x: number, y: number): number {
 
 /** Runs a matrix test and returns its waves and their conflicts. */
 export function observeRun(name: string, seed: string): ObservedRun {
-  const { draws, ...scenario } = findMatrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  const { draws, ...scenario } = drawScenario(name, seed);
   const isOrdered = createOrderedPredicate(scenario);
   const waves = new Map<number, ObservedWave>();
   const partial = new Set<number>();

@@ -1,5 +1,4 @@
 import { CHIPS, type Gfx } from '../../../../arch/index.js';
-import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import type { Sequence } from '../../../../stimulus/index.js';
 import {
   defaultKnobs,
@@ -7,10 +6,9 @@ import {
   type Scenario,
   type SectionState,
 } from '../../../../transactions/index.js';
+import { drawScenario } from '../../../support/drawn-scenario.js';
 import { computeExpectedExports, type Fragment, type FragmentColours } from './colour-maths.js';
 import { collectFragmentExports } from './exports.js';
-
-const corpus = openCorpus();
 
 const PRIMITIVES = 8;
 const EDGE = 16;
@@ -57,8 +55,7 @@ export function compareColours(sections: Sequence, gfx: Gfx): ColourComparison {
 
 function generateScenario(sections: Sequence, low: number, gfx: Gfx): Scenario {
   const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
-  const seed = formatSeed({ high: 3, low });
-  return sections.generate({ seed, corpus, chips, knobs: defaultKnobs(), faults: [] });
+  return drawScenario(sections, formatSeed({ high: 3, low }), { chips, knobs: defaultKnobs() });
 }
 
 /**
