@@ -1,5 +1,3 @@
-import { createScoreboards } from '../../checkers/index.js';
-import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
 import {
   createGdsScene,
@@ -8,6 +6,7 @@ import {
   INSTANCED_DRAW,
 } from '../support/background-scene.js';
 import { drawScenario } from '../support/drawn-scenario.js';
+import { checkRun } from './support/checked-run.js';
 
 function generateScenario(name: string, chip: Scenario['chip']): Scenario {
   return drawScenario(name, '0x49', { chips: [chip] });
@@ -22,27 +21,23 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
 ];
 
 /** Checks a run after `changeFormed` has changed or dropped each wave formation. */
-function checkRun(
+function checkFormations(
   scenario: Scenario,
   changeFormed: (
     t: Transaction & { readonly kind: 'wave-formed' | 'background-formed' },
   ) => Transaction | undefined,
   mayOmitKinds: boolean,
 ): Verdict {
-  const scoreboards = createScoreboards(scenario, { mayOmitKinds });
-  runScenario(scenario, (t) => {
-    const reportedTransaction =
-      t.kind === 'wave-formed' || t.kind === 'background-formed' ? changeFormed(t) : t;
-    if (reportedTransaction !== undefined) scoreboards.observe(reportedTransaction);
-  });
-  return scoreboards.finish();
+  const change = (t: Transaction) =>
+    t.kind === 'wave-formed' || t.kind === 'background-formed' ? changeFormed(t) : t;
+  return checkRun(scenario, change, { mayOmitKinds });
 }
 
 describe('waves whose formation is missing from the stream', () => {
   it.each(SCENARIOS)('are ignored by all rules, while other waves are still checked: %s', (_, scenario) => {
-    const withoutFormations = checkRun(scenario, () => undefined, true);
+    const withoutFormations = checkFormations(scenario, () => undefined, true);
     expect(withoutFormations.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
-    const withHalfFormed = checkRun(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
+    const withHalfFormed = checkFormations(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
     expect(withHalfFormed.violations.filter(({ place }) => (place.wave ?? 0) % 2 === 1)).toEqual([]);
     expect(Object.values(withHalfFormed.armed).some((count) => count > 0)).toBe(true);
   });
@@ -50,6 +45,6 @@ describe('waves whose formation is missing from the stream', () => {
 
 it.each(SCENARIOS)('waves of a nonexistent draw do not make the verdict inconclusive: %s', (_, scenario) => {
   const draw = scenario.draws.length;
-  const verdict = checkRun(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
+  const verdict = checkFormations(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
   expect(verdict.inconclusive).toBe(false);
 });

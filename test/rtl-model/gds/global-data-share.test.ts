@@ -1,7 +1,7 @@
 import { assembleProgram } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { type Scenario, setting, type Transaction } from '../../../transactions/index.js';
-import { checkRun } from '../../checkers/support/background-run.js';
+import { checkRun } from '../../checkers/support/checked-run.js';
 import { createGdsScene, GDS_OFFSET } from '../../support/background-scene.js';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { chipOf, GENERATIONS, type Gfx, getExampleChip, type WaveSize } from '../../../arch/index.js';
-import { createScoreboards, findRule } from '../../../checkers/index.js';
-import { runScenario } from '../../../rtl-model/index.js';
+import { findRule } from '../../../checkers/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, SectionShape, Verdict } from '../../../transactions/index.js';
 import { defaultKnobs } from '../../../transactions/index.js';
+import { checkRun } from '../../checkers/support/checked-run.js';
 
 const EDGE = 8;
 const LAYERS = 3;
@@ -32,9 +32,7 @@ function checkProgram(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, l
     colourBuffers: ['rgba32f'],
     schedule: '0x5eed',
   });
-  const scoreboards = createScoreboards(scenario);
-  runScenario(scenario, scoreboards.observe);
-  return scoreboards.finish();
+  return checkRun(scenario);
 }
 
 function sampleDescriptor(gfx: Gfx, shape: SectionShape): ProgramDescriptor {

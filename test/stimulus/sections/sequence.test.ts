@@ -5,8 +5,9 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { Test } from '../../../stimulus/kit/test.js';
 import { illegalReason } from '../../../stimulus/sections/legality.js';
 import { generateSectionScenario, sections } from '../../../stimulus/sections/sequence.js';
-import type { Scenario, Verdict } from '../../../transactions/index.js';
+import type { Scenario } from '../../../transactions/index.js';
 import { formatSeed, SECTION_PLACEMENTS } from '../../../transactions/index.js';
+import { checkRun } from '../../checkers/support/checked-run.js';
 
 const corpus = openCorpus();
 
@@ -15,12 +16,6 @@ const LAYERS = 5;
 const TRIANGLES = 4;
 
 const makeRequest = (low: number) => ({ seed: formatSeed({ high: 9, low }), corpus, knobs: {}, faults: [] });
-
-function checkScenario(scenario: Scenario): Verdict {
-  const scoreboards = createScoreboards(scenario);
-  runScenario(scenario, scoreboards.observe);
-  return scoreboards.finish();
-}
 
 /**
  * Replaces all draws with one that layers a few triangles over a small area, using the first draw's state. That is
@@ -51,7 +46,7 @@ describe.each(GENERATIONS)('sections on %s', (gfx) => {
       const test = new Test(makeRequest(1), 'sections', chips);
       test.pickKnobs();
       const scenario = generateSectionScenario(test, placement);
-      const { violations, armed } = checkScenario(shrinkToSmallDraw(scenario));
+      const { violations, armed } = checkRun(shrinkToSmallDraw(scenario));
       expect(violations).toEqual([]);
       expect(armed['EXP-06']).toBeGreaterThan(0);
       expect(armed['ORD-03']).toBeGreaterThan(0);

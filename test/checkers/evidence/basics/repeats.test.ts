@@ -1,10 +1,9 @@
 import { Dispatcher } from '../../../../checkers/evidence/basics/dispatch.js';
 import { type Handlers, mergeHandlers } from '../../../../checkers/evidence/basics/handlers.js';
-import { createScoreboards } from '../../../../checkers/index.js';
 import { setUserRules } from '../../../../checkers/rules.js';
-import { runScenario } from '../../../../rtl-model/index.js';
 import { buildLoopScenario } from '../../../../tools/bench/loop-scenario.js';
 import type { RuleDefinition, Transaction } from '../../../../transactions/index.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const createRun = (first: number, cycle = 7): Transaction => ({
   kind: 'instructions-issued',
@@ -113,10 +112,7 @@ function getVerdict(source: string, alter: (t: Transaction) => Transaction, send
   };
   setUserRules(sendsOneByOne ? [listener] : []);
   try {
-    const scenario = buildLoopScenario(source);
-    const scoreboards = createScoreboards(scenario);
-    runScenario(scenario, (t) => scoreboards.observe(alter(t)));
-    const { armed, ...verdict } = scoreboards.finish();
+    const { armed, ...verdict } = checkRun(buildLoopScenario(source), alter);
     const { 'user.listener': _, ...otherCounts } = armed;
     return {
       ...verdict,

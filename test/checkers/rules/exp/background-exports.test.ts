@@ -1,6 +1,6 @@
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
 import { createGdsScene, createVertexScene, INSTANCED_DRAW } from '../../../support/background-scene.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const scenario = createVertexScene(
   'navi21',

@@ -1,7 +1,6 @@
 import { EXPORT_TARGET } from '../../../../arch/index.js';
-import { createScoreboards } from '../../../../checkers/index.js';
-import { runScenario } from '../../../../rtl-model/index.js';
 import { createExportingScene } from '../../../support/exporting-scene.js';
+import { checkRun } from '../../support/checked-run.js';
 
 /** A dual-source blend at pixel (1, 0) only: lane 1 of the wave, the odd lane of its pair. */
 const SCENARIO = createExportingScene('gfx11', {
@@ -12,14 +11,13 @@ const SCENARIO = createExportingScene('gfx11', {
 
 /** Returns how many times EXP-06 fires if one lane's export to a target is corrupted. */
 function countFirings(target: number, lane: number): number {
-  const scoreboards = createScoreboards(SCENARIO);
-  runScenario(SCENARIO, (t) => {
-    if (t.kind !== 'export-granted' || t.target !== target) return scoreboards.observe(t);
+  const verdict = checkRun(SCENARIO, (t) => {
+    if (t.kind !== 'export-granted' || t.target !== target) return t;
     const data = t.data.slice();
     data[lane]! ^= 1;
-    scoreboards.observe({ ...t, data });
+    return { ...t, data };
   });
-  return scoreboards.finish().fired?.['EXP-06'] ?? 0;
+  return verdict.fired?.['EXP-06'] ?? 0;
 }
 
 it('the words of a covered odd lane are checked in both lanes of its pair, but only in the second export', () => {

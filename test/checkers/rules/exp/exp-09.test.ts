@@ -1,6 +1,6 @@
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
 import { createVertexScene, INSTANCED_DRAW } from '../../../support/background-scene.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const scenario = createVertexScene('navi21', INSTANCED_DRAW, { interval: 1 }, { exportBuses: 1 });
 const isVertexExport = (t: Transaction): boolean =>

@@ -1,7 +1,6 @@
-import { createScoreboards } from '../../../../checkers/index.js';
-import { runScenario } from '../../../../rtl-model/index.js';
 import type { Scenario } from '../../../../transactions/index.js';
 import { buildScene, getTransactions } from '../../../rtl-model/support/run-program.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const ABGR_32 = 9;
 const TEXEL_WORDS = 4;
@@ -32,15 +31,14 @@ function createScenario(
 
 /** Returns how many times EXP-06 fires if texel `flippedTexel` is changed from written to unwritten or vice versa. */
 function countFirings(scenario: Scenario, flippedTexel?: number): number {
-  const scoreboards = createScoreboards(scenario);
-  runScenario(scenario, (t) => {
-    if (t.kind !== 'colour-dumped' || flippedTexel === undefined) return scoreboards.observe(t);
+  const verdict = checkRun(scenario, (t) => {
+    if (t.kind !== 'colour-dumped' || flippedTexel === undefined) return t;
     const words = t.words.slice();
     const texel = words.subarray(flippedTexel * TEXEL_WORDS, (flippedTexel + 1) * TEXEL_WORDS);
     texel.fill(texel[0] === 0 ? 0x3f000000 : 0);
-    scoreboards.observe({ ...t, words });
+    return { ...t, words };
   });
-  return scoreboards.finish().fired?.['EXP-06'] ?? 0;
+  return verdict.fired?.['EXP-06'] ?? 0;
 }
 
 describe.each([

@@ -1,6 +1,6 @@
 import { assembleProgram, chipOf } from '../../../../arch/index.js';
 import { createGdsScene } from '../../../support/background-scene.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 
 it('reports a hazard in the program of a compute wave, which no draw runs', () => {
   const scene = createGdsScene('vega10');

@@ -1,6 +1,6 @@
 import { computeDrainBound } from '../../../../checkers/rules/idle/drain-bound.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 

@@ -1,6 +1,6 @@
 import type { BackgroundAllocated, Scenario, Transaction } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const createScenario = (): Scenario => createGroupedScene('navi21', { groups: 8, interval: 1 });
 

@@ -1,20 +1,17 @@
-import { createScoreboards } from '../../../../checkers/index.js';
-import { runScenario } from '../../../../rtl-model/index.js';
 import type { ResourceReleased } from '../../../../transactions/index.js';
+import { checkRun } from '../../support/checked-run.js';
 import { createCrowdedScenario } from '../../support/mistaken-launches.js';
 import { listFiredRules } from '../../support/stream.js';
 
 /** Returns whether LAUNCH-01 fires in a crowded run if `replace` replaces its first release. */
 function fires(replace: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
-  const scenario = createCrowdedScenario();
-  const scoreboards = createScoreboards(scenario);
   let isFirst = true;
-  runScenario(scenario, (t) => {
-    const transactions = t.kind === 'resource-released' && isFirst ? replace(t) : [t];
+  const verdict = checkRun(createCrowdedScenario(), (t) => {
+    const isReplaced = t.kind === 'resource-released' && isFirst;
     isFirst &&= t.kind !== 'resource-released';
-    for (const transaction of transactions) scoreboards.observe(transaction);
+    return isReplaced ? replace(t) : t;
   });
-  return listFiredRules(scoreboards.finish()).includes('LAUNCH-01');
+  return listFiredRules(verdict).includes('LAUNCH-01');
 }
 
 test('LAUNCH-01 fires when a wave frees its slot twice', () => {

@@ -1,5 +1,4 @@
-import { createScoreboards } from '../../../../checkers/index.js';
-import { runScenario } from '../../../../rtl-model/index.js';
+import { checkRun } from '../../support/checked-run.js';
 import {
   type Corruption,
   corruptLaunch,
@@ -110,12 +109,10 @@ test.each([
   ['SGPRs', ['sgprs']],
   ['registers', ['sgprs', 'vgprs']],
 ] as const)('LAUNCH-04 is reported as unchecked if launches omit their %s', (missing, fields) => {
-  const scoreboards = createScoreboards(createCrowdedScenario());
   const emptyFields = Object.fromEntries(fields.map((list) => [list, new Int32Array()]));
-  runScenario(createCrowdedScenario(), (t) =>
-    scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...emptyFields } : t),
+  const { violations, unchecked } = checkRun(createCrowdedScenario(), (t) =>
+    t.kind === 'wave-launched' ? { ...t, ...emptyFields } : t,
   );
-  const { violations, unchecked } = scoreboards.finish();
   expect(violations).toEqual([]);
   expect(unchecked).toContainEqual({
     rule: 'LAUNCH-04',

@@ -1,6 +1,6 @@
 import type { FaultId, Scenario, Transaction } from '../../../../transactions/index.js';
 import { createGroupedScene, createVertexScene } from '../../../support/background-scene.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const createScenario = (): Scenario =>
   createVertexScene('navi21', {

@@ -1,9 +1,8 @@
-import { createScoreboards } from '../../../../checkers/index.js';
-import { runScenario } from '../../../../rtl-model/index.js';
 import { SEQUENCES } from '../../../../stimulus/index.js';
 import type { Scenario, Transaction, Verdict, WaveFormed } from '../../../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import { drawScenario } from '../../../support/drawn-scenario.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const SEEDS = ['0x51', '0x9f3', '0xa0c44'];
 
@@ -14,10 +13,8 @@ function generateScenario(sequence: (typeof SEQUENCES)[number], seed: string): S
   return drawScenario(sequence, seed);
 }
 
-function checkRun(scenario: Scenario, fault?: ShadingFault): Verdict {
-  const scoreboards = createScoreboards(scenario);
-  runScenario(scenario, (t) => scoreboards.observe(fault === undefined ? t : applyFault(t, fault)));
-  return scoreboards.finish();
+function checkWithFault(scenario: Scenario, fault?: ShadingFault): Verdict {
+  return checkRun(scenario, (t) => (fault === undefined ? t : applyFault(t, fault)));
 }
 
 function applyFault(transaction: Transaction, fault: ShadingFault): Transaction {
@@ -31,7 +28,7 @@ function applyFault(transaction: Transaction, fault: ShadingFault): Transaction 
 
 // The clean-wave test covers each sequence in more depth.
 test.each(SEQUENCES)('accepts the shading in a clean run of $name', (sequence) => {
-  const { violations, armed, unchecked } = checkRun(generateScenario(sequence, SEEDS[0]!));
+  const { violations, armed, unchecked } = checkWithFault(generateScenario(sequence, SEEDS[0]!));
   expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);
   expect(armed['LAUNCH-06']).toBeGreaterThan(0);
   expect(unchecked.map(({ rule }) => rule)).not.toContain('LAUNCH-06');
@@ -55,7 +52,9 @@ describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
 
   test.each(Object.entries(faults))('is rejected if %s', (_, fault) => {
     const isDetected = (seed: string): boolean =>
-      checkRun(generateScenario(sequence, seed), fault()).violations.some(({ rule }) => rule === 'LAUNCH-06');
+      checkWithFault(generateScenario(sequence, seed), fault()).violations.some(
+        ({ rule }) => rule === 'LAUNCH-06',
+      );
     expect(SEEDS.some(isDetected)).toBe(true);
   });
 });

@@ -1,7 +1,6 @@
-import { createScoreboards } from '../../../../checkers/index.js';
-import { runScenario } from '../../../../rtl-model/index.js';
-import type { DepthTested, Scenario, Verdict } from '../../../../transactions/index.js';
+import type { Scenario, Transaction } from '../../../../transactions/index.js';
 import { drawScenario } from '../../../support/drawn-scenario.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const SEEDS = ['0x11', '0x2d0', '0x3b7', '0x4c1', '0x5a9', '0x6e3'];
 
@@ -31,13 +30,6 @@ function generateScenario(seed: string, control: number): Scenario {
   return { ...scenario, draws };
 }
 
-/** Checks a run after applying `change` to each reported depth test. */
-function checkRun(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
-  const scoreboards = createScoreboards(scenario);
-  runScenario(scenario, (t) => scoreboards.observe(t.kind === 'depth-tested' ? change(t) : t));
-  return scoreboards.finish();
-}
-
 test.each(Object.entries(CONTROLS))(
   'the model and the checkers agree on depth tests with %s',
   (_, control) => {
@@ -54,7 +46,8 @@ test.each(Object.entries(CONTROLS))(
 );
 
 test('ORD-10 fires for a device that passes failing fragments', () => {
-  const passAll = (t: DepthTested): DepthTested => ({ ...t, after01: t.before01, after23: t.before23 });
+  const passAll = (t: Transaction) =>
+    t.kind === 'depth-tested' ? { ...t, after01: t.before01, after23: t.before23 } : t;
   const violations = SEEDS.flatMap((seed) => checkRun(generateScenario(seed, 1 << 12), passAll).violations);
   expect(violations.map(({ rule }) => rule)).toContain('ORD-10');
 });

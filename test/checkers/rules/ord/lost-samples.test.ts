@@ -1,8 +1,7 @@
-import { createScoreboards } from '../../../../checkers/index.js';
-import { runScenario } from '../../../../rtl-model/index.js';
 import type { DepthTested, Scenario, Transaction, Violation } from '../../../../transactions/index.js';
 import { buildScene } from '../../../rtl-model/support/run-program.js';
 import { deepCopy } from '../../../support/deep-copy.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const ABGR_32 = 9;
 const KILL_ENABLE = 1 << 6;
@@ -34,12 +33,10 @@ function createScene({ program, registers, samples = 1 }: SampleCase): Scenario 
 
 /** Returns the ORD-10 violations in a run after `change` has replaced each late test. */
 function findViolations(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
-  const scoreboards = createScoreboards(scenario);
-  runScenario(scenario, (t) => {
-    const transactions = t.kind === 'depth-tested' && t.stage === 'late' ? change(deepCopy(t)) : [t];
-    for (const transaction of transactions) scoreboards.observe(transaction);
-  });
-  return scoreboards.finish().violations.filter(({ rule }) => rule === 'ORD-10');
+  const { violations } = checkRun(scenario, (t) =>
+    t.kind === 'depth-tested' && t.stage === 'late' ? change(deepCopy(t)) : t,
+  );
+  return violations.filter(({ rule }) => rule === 'ORD-10');
 }
 
 const SCENES: Readonly<Record<string, SampleCase>> = {

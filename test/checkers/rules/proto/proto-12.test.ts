@@ -1,7 +1,7 @@
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Transaction, TransactionKind } from '../../../../transactions/index.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 import { createCrowdedScenario, rmwBuffer } from '../../support/mistaken-launches.js';
 import { listFiredRules } from '../../support/stream.js';
 

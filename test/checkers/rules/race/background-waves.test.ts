@@ -4,7 +4,7 @@ import {
   type Transaction,
 } from '../../../../transactions/index.js';
 import { createGdsScene, createVertexScene, INSTANCED_DRAW } from '../../../support/background-scene.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 
 const isBackground = (wave: number | undefined): boolean => (wave ?? -1) >= FIRST_BACKGROUND_WAVE;
 

@@ -1,6 +1,6 @@
 import type { MemoryIssued } from '../../../../transactions/index.js';
 import { createGdsScene } from '../../../support/background-scene.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 import { QUAD } from './support/loads.js';

@@ -1,6 +1,6 @@
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
-import { checkRun } from '../../support/background-run.js';
+import { checkRun } from '../../support/checked-run.js';
 import { listFiredRules } from '../../support/stream.js';
 import { issueLoads, QUAD } from './support/loads.js';
 
