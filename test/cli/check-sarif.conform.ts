@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { createValidator, readSarifSchema } from '../runs/support/json-schema.js';
 import { callCli } from './support/call-cli.js';
-import { createTempFolder } from './support/run-cli.js';
+import { createTempFolder, createWriter } from './support/run-cli.js';
 
 const folder = createTempFolder();
 const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
@@ -42,11 +42,7 @@ async function runCheck(files: readonly string[], ...options: string[]) {
   return { code, stdout, stderr };
 }
 
-function write(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const write = createWriter(folder);
 
 describe('check --sarif', () => {
   it('prints a valid SARIF 2.1.0 log with the line of each finding', async () => {

@@ -1,25 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../intake/check/check-program.js';
 import { readSubjects } from '../../intake/check/check-subjects.js';
 import { execScene } from '../../intake/exec/exec.js';
+import { createTempFolder, createWriter } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 import { generatePopsShader, makeStateFile, type PixelShaderBody } from './support/pops-ir.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-tables-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const corpus = openCorpus();
 
-function writeFile(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const writeFile = createWriter(folder);
 
 const EDGE = 16;
 const SCENE = {

@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Gfx, isAtLeast, type WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { execScene } from '../../intake/exec/exec.js';
+import { createTempFolder, createWriter } from '../cli/support/run-cli.js';
 import { generatePopsShader, makeStateFile, type PixelShaderBody } from '../harness/support/pops-ir.js';
 import { hasTool } from '../support/external-tool.js';
 import { excludeMissingBitWarnings } from '../support/missing-bits.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-llc-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const corpus = openCorpus();
 
@@ -234,11 +232,7 @@ function computeExpectedWords(model: Model): number[] {
   ).flatMap((words) => words.map((word) => word >>> 0));
 }
 
-function write(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const write = createWriter(folder);
 
 function run([processor, gfx, wave, abi]: Target, work: PixelShaderBody) {
   const source = write('ps.ll', generatePopsShader(gfx, work));

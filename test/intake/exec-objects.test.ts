@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import type { Gfx } from '../../arch/index.js';
@@ -15,13 +13,13 @@ import {
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { execScene } from '../../intake/exec/exec.js';
 import { emitGoldenProgram, GOLDEN_MODE } from '../../stimulus/index.js';
+import { createTempFolder, createWriter } from '../cli/support/run-cli.js';
 import { buildElf, makeNoteSection, type TestObject, wordsToBytes } from '../harness/elf/elf-builder.js';
 import { hasTool } from '../support/external-tool.js';
 import { getObjectFlags } from '../support/object-flags.js';
 import { CORPUS_SCENE } from '../support/square-scene.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-objects-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const corpus = openCorpus();
 
@@ -43,11 +41,7 @@ const STATE = {
   user_data: { s4: 'pc+8' },
 };
 
-function write(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const write = createWriter(folder);
 
 function run(object: Uint8Array, state: unknown = STATE) {
   return execScene({

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,4 +64,12 @@ export function createTempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Returns a function that writes a file into `folder` and returns its path. */
+export function createWriter(folder: string): (name: string, content: string | Uint8Array) => string {
+  return (name, content) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
 }

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INPUT_LIMITS, type InputKind, raiseLimits } from '../../../harness/input/limits.js';
 import { readInput, readJsonInput } from '../../../harness/input/read-input.js';
 import { UsageError } from '../../../transactions/index.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-input-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 afterEach(() => raiseLimits(1));
 
 const writeInput = (name: string, content = ''): string => {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { isProgramText, readTextCode } from '../../../harness/programs/text-code.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 
 /** A program as listed in a corpus file. */
@@ -83,8 +83,7 @@ test('recognises a GFX12 export as an instruction', () => {
   expect(isProgramText('export mrt0 off, off, off, off done')).toBe(true);
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-texts-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const STATE = { document: { chip: 'navi21' }, source: '--chip' };
 const NO_STATE = { document: {}, source: '--chip' };

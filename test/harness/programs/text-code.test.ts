@@ -1,11 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { isProgramText, readTextCode } from '../../../harness/programs/text-code.js';
-
-const folder = mkdtempSync(join(tmpdir(), 'pops-texts-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const STATE = { document: { chip: 'navi21' }, source: '--chip' };
 const NO_STATE = { document: {}, source: '--chip' };

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -9,12 +7,12 @@ import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { checkTrace } from '../../../intake/check-trace/check-trace.js';
 import type { FaultId, KnobValues, Scenario, Transaction } from '../../../transactions/index.js';
 import { scenarioLine, scenarioToJson, transactionLine } from '../../../transactions/index.js';
+import { createTempFolder, createWriter } from '../../cli/support/run-cli.js';
 import { drawTest } from '../../support/drawn-test.js';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-traces-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 /** Runs a test live, and returns its scenario, its verdict, and its transactions as trace lines. */
 function runLive(
@@ -28,11 +26,7 @@ function runLive(
   return { scenario, verdict, lines };
 }
 
-function save(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const save = createWriter(folder);
 
 const clean = runLive('empty_section');
 const faulty = runLive('rmw_buffer', ['F102']);

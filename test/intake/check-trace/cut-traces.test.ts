@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callCli } from '../../cli/support/call-cli.js';
-import { createTempFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder, createWriter } from '../../cli/support/run-cli.js';
 import {
   EXAMPLES,
   findByteBreaches,
@@ -19,11 +19,7 @@ const lines = text
   .split('\n')
   .map((line) => `${line}\n`);
 const records = lines.map((line) => Buffer.from(line));
-const save = (name: string, content: string | Uint8Array): string => {
-  const file = join(folder, name);
-  writeFileSync(file, content);
-  return file;
-};
+const save = createWriter(folder);
 const checkFile = (file: string, ...options: string[]) =>
   callCli(['check-trace', file, '--scenario', SCENARIO, ...options]);
 

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../intake/check/check-program.js';
 import { type CheckSettings, readSubjects } from '../../../intake/check/check-subjects.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';
+import { createTempFolder, createWriter } from '../../cli/support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-check-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 /** A record as stored in a corpus file. */
 interface StoredRecord {
@@ -19,11 +18,7 @@ interface StoredRecord {
 const corpus = openCorpus();
 const PLAN = { seeds: 2, seed: '0x1' };
 
-function write(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const write = createWriter(folder);
 
 function findRecord(id: string): CorpusRecord {
   const [, chip, wave] = id.split('/');

@@ -1,25 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../intake/check/check-program.js';
 import { type CheckSubject, readSubjects } from '../../../intake/check/check-subjects.js';
 import { createCheckScenario } from '../../../stimulus/given/check-scenario.js';
+import { createTempFolder, createWriter } from '../../cli/support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-resources-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const corpus = openCorpus();
 
 /** Nothing is ordered, but the program runs. */
 const WITHOUT_SECTION = { verdict: 'vacuous', reason: 'no two overlapping waves entered the section' };
 
-function write(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const write = createWriter(folder);
 
 /**
  * Checks a program that accesses its resources only in `lines`, and returns its record and verdict. User SGPRs must be

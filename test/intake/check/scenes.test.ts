@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
@@ -8,9 +7,9 @@ import { checkProgram, type ProgramVerdict } from '../../../intake/check/check-p
 import { planRuns } from '../../../intake/check/check-runs.js';
 import { readSubjects } from '../../../intake/check/check-subjects.js';
 import type { Transaction } from '../../../transactions/index.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-scene-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const EXAMPLE = join(findPackageRoot(), 'docs/examples/scene');
 /** Reads, adds one to and writes the word of its pixel in `canvas`, in the section. */

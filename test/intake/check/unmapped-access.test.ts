@@ -1,21 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../intake/check/check-program.js';
 import { readSubjects } from '../../../intake/check/check-subjects.js';
 import { execScene } from '../../../intake/exec/exec.js';
+import { createTempFolder, createWriter } from '../../cli/support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-unmapped-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const corpus = openCorpus();
 
-function write(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const write = createWriter(folder);
 
 const WIDTH = { name: 'width', file: 's', reg: 0, size: 2 };
 const SYSTEM_ARGS = [

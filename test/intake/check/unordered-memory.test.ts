@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../intake/check/check-program.js';
 import { readSubjects } from '../../../intake/check/check-subjects.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-unordered-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const corpus = openCorpus();
 

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { execScene } from '../../../intake/exec/exec.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { CORPUS_SCENE } from '../../support/square-scene.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-exec-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const corpus = openCorpus();
 const FILE = join(findPackageRoot(), 'data', 'corpus', 'navi21-w64.json');

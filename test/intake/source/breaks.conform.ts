@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChipName } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/index.js';
 import { checkProgram } from '../../../intake/check/check-program.js';
 import { readSubjects } from '../../../intake/check/check-subjects.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { findTestDriver } from './support/test-driver.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-breaks-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const driver = findTestDriver();
 const corpus = openCorpus();
