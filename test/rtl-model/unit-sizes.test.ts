@@ -1,7 +1,8 @@
-import { assembleProgram, decodeCached, SCALAR } from '../../arch/index.js';
+import { SCALAR } from '../../arch/index.js';
 import type { DrawPlan } from '../../rtl-model/spi/draw-plan.js';
 import type { WavePlan } from '../../rtl-model/spi/wave-plan.js';
 import { getRenderArea, getSlotSizes } from '../../rtl-model/unit-sizes.js';
+import { decodeSource } from '../arch/support/machine.js';
 
 const makePlan = (width: number, height: number) => ({ draw: { width, height } }) as DrawPlan;
 
@@ -14,10 +15,7 @@ it("a slot has room for the largest program's literals, which follow the scalar 
   const plans = [
     's_mov_b32 s0, 0x12345678\ns_endpgm',
     'v_mov_b32 v7, 0x1234567\nv_mov_b32 v3, 0x1234568\ns_endpgm',
-  ].map(
-    (source, index) =>
-      ({ index, program: decodeCached(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32) }) as WavePlan,
-  );
+  ].map((source, index) => ({ index, program: decodeSource(source) }) as WavePlan);
   const maxConstants = Math.max(...plans.map(({ program }) => program.constants.length));
   expect(maxConstants).toBeGreaterThan(1);
   expect(getSlotSizes(plans).scalars).toBe(SCALAR.CONSTANTS + maxConstants);

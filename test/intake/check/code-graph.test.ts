@@ -1,12 +1,13 @@
-import { assembleProgram, chipOf, decodeCached, getInstructionSet } from '../../../arch/index.js';
+import { chipOf, getInstructionSet } from '../../../arch/index.js';
 import { findReachable } from '../../../intake/check/path-coverage.js';
+import { decodeSource } from '../../arch/support/machine.js';
 
 const SET = getInstructionSet(chipOf('navi31'));
 
 /** Returns whether the second-to-last instruction can be reached. */
 function isReached(...lines: readonly string[]): boolean {
   const text = [...lines, 's_nop 0', 'end:', 's_endpgm'].join('\n');
-  const program = decodeCached(assembleProgram(text, SET), SET, 32);
+  const program = decodeSource(text, SET);
   return findReachable(program).has(program.instructions.length - 2);
 }
 

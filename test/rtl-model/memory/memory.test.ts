@@ -1,4 +1,4 @@
-import { assembleProgram, chipOf, decodeCached, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { chipOf, makeWaveState, SCALAR } from '../../../arch/index.js';
 import { DeviceContext, getReceiver, indexOf, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
@@ -6,13 +6,10 @@ import { Memory } from '../../../rtl-model/memory/memory.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
+import { decodeSource } from '../../arch/support/machine.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-const PROGRAM = decodeCached(
-  assembleProgram('buffer_store_dword v1, off, s[0:3], 0', 'gfx10.3'),
-  'gfx10.3',
-  32,
-);
+const PROGRAM = decodeSource('buffer_store_dword v1, off, s[0:3], 0');
 
 /** Creates a memory with one object, and a wave whose first lane stores to the object's first word. */
 function makeBench() {

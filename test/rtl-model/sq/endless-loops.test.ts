@@ -1,10 +1,4 @@
-import {
-  assembleProgram,
-  decodeCached,
-  type Instruction,
-  makeWaveState,
-  SCALAR,
-} from '../../../arch/index.js';
+import { assembleProgram, type Instruction, makeWaveState, SCALAR } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { type Budget, makeDefaultBudget, runScenario } from '../../../rtl-model/index.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
@@ -22,6 +16,7 @@ import {
   type Transaction,
   type Waiting,
 } from '../../../transactions/index.js';
+import { decodeSource } from '../../arch/support/machine.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { PARTIAL_ON_HANG_ONLY } from '../support/partial-on-hang.js';
 import { buildScene } from '../support/run-program.js';
@@ -74,8 +69,7 @@ it('a wave that ends does not open the barrier while another wave has yet to rea
   expect(waves[0].status).toBe(STATUS.RUNNING);
 });
 
-const decodeFirst = (source: string): Instruction =>
-  decodeCached(assembleProgram(`${source}\ns_endpgm`, 'gfx10.3'), 'gfx10.3', 32).instructions[0]!;
+const decodeFirst = (source: string): Instruction => decodeSource(`${source}\ns_endpgm`).instructions[0]!;
 
 const LOAD = decodeFirst('global_load_dword v2, v[0:1], off');
 const SCALAR_LOAD = decodeFirst('s_load_dword s4, s[0:1], 0x0');

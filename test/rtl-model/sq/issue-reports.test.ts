@@ -1,5 +1,6 @@
-import { assembleProgram, type ChipName, chipOf, decodeProgram } from '../../../arch/index.js';
+import { type ChipName, chipOf } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { decodeSource } from '../../arch/support/machine.js';
 import { buildScene, getTransactions } from '../support/run-program.js';
 
 /**
@@ -8,7 +9,7 @@ import { buildScene, getTransactions } from '../support/run-program.js';
  */
 function collectIssuedOffsets(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
-  const { instructions } = decodeProgram(assembleProgram(source, gfx), gfx, 64);
+  const { instructions } = decodeSource(source, gfx, 64);
   const offsets = instructions.slice(0, -1).map(({ pc }) => pc);
   const reports = getTransactions(buildScene(source, { chip }), 'instructions-issued').flatMap(
     ({ first, last }) => offsets.slice(offsets.indexOf(first), offsets.indexOf(last) + 1),

@@ -1,9 +1,9 @@
-import { assembleProgram, decodeProgram } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { IssueSlots, issueCyclesOf } from '../../../rtl-model/sq/issue.js';
 import { Wave } from '../../../rtl-model/wave.js';
+import { decodeSource } from '../../arch/support/machine.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { buildScene, getTransactions } from '../support/run-program.js';
 
@@ -11,7 +11,7 @@ const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
 it('s_nop n takes n + 1 issue cycles (at most 16); every other instruction takes one', () => {
   const source = [...NOPS.map((i) => `s_nop ${i}`), 's_mov_b32 s0, 5', 's_sleep 7', 's_endpgm'].join('\n');
-  const program = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
+  const program = decodeSource(source);
   expect([...issueCyclesOf(program)]).toEqual([...NOPS.map((i) => i + 1), 1, 1, 1]);
 });
 

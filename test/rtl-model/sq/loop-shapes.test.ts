@@ -1,15 +1,9 @@
 import fc from 'fast-check';
-import {
-  assembleProgram,
-  type DecodedProgram,
-  decodeProgram,
-  makeWaveState,
-  SCALAR,
-  type WaveState,
-} from '../../../arch/index.js';
+import { type DecodedProgram, makeWaveState, SCALAR, type WaveState } from '../../../arch/index.js';
 import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { defaultKnobs } from '../../../transactions/index.js';
+import { decodeSource } from '../../arch/support/machine.js';
 
 /** Exits that compare the derived operand with a register, in either operand order, and leave the loop. */
 const exit = fc
@@ -53,7 +47,7 @@ const loops = fc
     const body = `${first}\n${steps.join('')}${exits.join('')}`;
     const round = sleepsFirst ? `s_sleep 1\n${body}` : `${body}s_sleep 1\n`;
     const source = `again:\n${round}s_branch again\nout:\ns_endpgm`;
-    return decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
+    return decodeSource(source);
   });
 
 const small = fc.integer({ min: -40, max: 40 });

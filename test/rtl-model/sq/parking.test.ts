@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assembleProgram, decodeCached, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { makeWaveState, SCALAR } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { NO_TOKEN, ReplayChoices } from '../../../rtl-model/kernel/index.js';
@@ -11,15 +11,12 @@ import { ParkedWaves } from '../../../rtl-model/sq/parking.js';
 import { CHECK_INTERVAL, MIN_REPEATS } from '../../../rtl-model/sq/spec.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
 import { type FaultId, setting } from '../../../transactions/index.js';
+import { decodeSource } from '../../arch/support/machine.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { drawScenario } from '../../support/drawn-scenario.js';
 import { buildScene, getTransactions } from '../support/run-program.js';
 
-const PROGRAM = decodeCached(
-  assembleProgram('s_nop 0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm', 'gfx10.3'),
-  'gfx10.3',
-  32,
-);
+const PROGRAM = decodeSource('s_nop 0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm');
 const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 

@@ -1,5 +1,6 @@
-import { assembleProgram, decodeProgram, GENERATIONS, getCounters } from '../../../arch/index.js';
+import { GENERATIONS, getCounters } from '../../../arch/index.js';
 import { emitWaits, waitFor } from '../../../stimulus/dialect/index.js';
+import { decodeSource } from '../../arch/support/machine.js';
 
 describe('waits', () => {
   it('use the counter names of the generation', () => {
@@ -17,7 +18,7 @@ describe('waits', () => {
       const wait = Object.fromEntries(
         counters.flatMap((counter, i) => ((set >> i) & 1 ? [[counter, i + 1]] : [])),
       );
-      const { instructions } = decodeProgram(assembleProgram(emitWaits(gfx, wait), gfx), gfx, 64);
+      const { instructions } = decodeSource(emitWaits(gfx, wait), gfx, 64);
       expect(Object.assign({}, ...instructions.map((instruction) => instruction.wait))).toEqual(wait);
     }
   });

@@ -1,16 +1,11 @@
-import {
-  assembleProgram,
-  type ChipName,
-  chipOf,
-  decodeCached,
-  getInstructionSet,
-} from '../../../arch/index.js';
+import { type ChipName, chipOf, getInstructionSet } from '../../../arch/index.js';
 import { OriginFinder, toInputKey } from '../../../stimulus/given/value-origins.js';
+import { decodeSource } from '../../arch/support/machine.js';
 
 /** Returns where the last instruction's operands come from. */
 function traceOrigins(chip: ChipName, ...lines: readonly string[]) {
   const set = getInstructionSet(chipOf(chip));
-  const { instructions } = decodeCached(assembleProgram(lines.join('\n'), set), set, 64);
+  const { instructions } = decodeSource(lines.join('\n'), set, 64);
   const { inputs, constants, descriptors } = new OriginFinder(instructions).findOrigins(instructions.at(-1)!);
   return [[...inputs], [...constants], [...descriptors]];
 }

@@ -1,8 +1,8 @@
-import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { findPollLoop } from '../../../../checkers/evidence/program/poll-loop.js';
+import { decodeSource } from '../../../arch/support/machine.js';
 
 function findLoop(text: string) {
-  const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
+  const program = decodeSource(text);
   const poll = program.instructions.find((_, i) => text.split('\n')[i].includes('src_pops'))!;
   return findPollLoop(program, poll.pc);
 }

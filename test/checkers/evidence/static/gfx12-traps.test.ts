@@ -1,11 +1,12 @@
-import { assembleProgram, decodeProgram, type WaveSize } from '../../../../arch/index.js';
+import type { WaveSize } from '../../../../arch/index.js';
 import { examine } from '../../../../checkers/evidence/static/examine.js';
 import { emitGoldenProgram } from '../../../../stimulus/golden/program.js';
 import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
+import { decodeSource } from '../../../arch/support/machine.js';
 
 /** Returns the rules broken on any path of a GFX12 program, according to the static pass. */
 function findBrokenRules(text: string, wave: WaveSize = 32): string[] {
-  const decoded = decodeProgram(assembleProgram(text, 'gfx12'), 'gfx12', wave);
+  const decoded = decodeSource(text, 'gfx12', wave);
   const report = examine(decoded, undefined);
   expect([...report.unsupported]).toEqual([]);
   return [...report.findings.keys()].sort();

@@ -1,9 +1,10 @@
-import { assembleProgram, decodeProgram, SCALAR } from '../../../../arch/index.js';
+import { SCALAR } from '../../../../arch/index.js';
 import { findLiveScalars } from '../../../../checkers/evidence/static/liveness.js';
+import { decodeSource } from '../../../arch/support/machine.js';
 
 /** Returns the registers below s16 that are live before each instruction. */
 function getLiveRegisters(text: string): number[][] {
-  const decoded = decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64);
+  const decoded = decodeSource(text, 'gfx10', 64);
   return findLiveScalars(decoded).map((registers) => registers.filter((register) => register < 16));
 }
 
@@ -31,11 +32,7 @@ again:
 });
 
 test('SCC is tracked like any register', () => {
-  const decoded = decodeProgram(
-    assembleProgram('s_cmp_eq_u32 s0, 0\n  s_cselect_b32 s1, s2, s3\n  s_endpgm', 'gfx10'),
-    'gfx10',
-    64,
-  );
+  const decoded = decodeSource('s_cmp_eq_u32 s0, 0\n  s_cselect_b32 s1, s2, s3\n  s_endpgm', 'gfx10', 64);
   const sccLiveness = findLiveScalars(decoded).map((registers) => registers.includes(SCALAR.SCC));
   expect(sccLiveness).toEqual([false, true, false]);
 });

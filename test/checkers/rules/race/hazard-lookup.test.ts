@@ -1,21 +1,14 @@
-import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { getHazardLookup } from '../../../../checkers/rules/race/race-02.js';
+import { decodeSource } from '../../../arch/support/machine.js';
 
 const PAST_END = 0x7fffffff;
 
-const program = decodeProgram(
-  assembleProgram(
-    `s_load_dwordx2 s[4:5], s[2:3], 0x0
+const program = decodeSource(`s_load_dwordx2 s[4:5], s[2:3], 0x0
     s_mov_b32 s0, s1
     s_mov_b32 s6, s5
     s_waitcnt lgkmcnt(0)
     s_mov_b32 s4, 0
-    s_endpgm`,
-    'gfx10.3',
-  ),
-  'gfx10.3',
-  32,
-);
+    s_endpgm`);
 const indices = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
 it('finds the next wait at or after each instruction', () => {
@@ -42,6 +35,6 @@ it('ignores registers selected by M0 but not those named in the instruction', ()
     'v_movrels_b32_e32 v1, v2',
     'v_movrels_b32_e32 v9, v2',
   ];
-  const moves = decodeProgram(assembleProgram(text.join('\n'), 'gfx10.3'), 'gfx10.3', 32);
+  const moves = decodeSource(text.join('\n'));
   expect(getHazardLookup(moves).findNextAccess(moves.instructions[0], 1)).toBe(2);
 });
