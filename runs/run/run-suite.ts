@@ -25,7 +25,7 @@ import { copyScenarios } from './stored-scenarios.js';
  * The number of second runs after which their worker is replaced. Its caches would otherwise grow for hours, since only
  * one test in a hundred runs there. A worker takes less than a second to start.
  */
-const SECOND_RUNS_PER_WORKER = 25;
+const SECOND_RUNS_PER_WORKER = 20;
 
 /** Callbacks for observing a run and, optionally, taking over its workers. */
 export interface LaunchWatch extends RunWatch {

@@ -1,45 +1,50 @@
 import type { InstructionSet } from '../../instruction-set.js';
 import { isFailure, type RawFailure, type RawInstruction, splitInstruction } from './raw.js';
 
-/** Maximum number of cached instructions. Programs use a few thousand distinct ones. */
-const MAX_CACHED = 16384;
+/** Raw instructions by instruction set and first word. */
+type Cache = Map<InstructionSet, Map<number, readonly RawInstruction[]>>;
 
-/** Cached raw instructions, by instruction set and first word. */
-const INSTRUCTIONS_BY_SET = new Map<InstructionSet, Map<number, RawInstruction[]>>();
+/** Number of instructions to cache before the older ones are dropped. Programs share a few thousand. */
+const MAX_RECENT = 4096;
 
-let cachedCount = 0;
-
-function clearCache(): void {
-  for (const cached of INSTRUCTIONS_BY_SET.values()) cached.clear();
-  cachedCount = 0;
-}
-
-function getCached(set: InstructionSet): Map<number, RawInstruction[]> {
-  const cached = INSTRUCTIONS_BY_SET.get(set);
-  if (cached !== undefined) return cached;
-  const empty = new Map<number, RawInstruction[]>();
-  INSTRUCTIONS_BY_SET.set(set, empty);
-  return empty;
-}
+let recent: Cache = new Map();
+/** The instructions that were recent before. Those still in use move to the recent ones. */
+let older: Cache = new Map();
+let recentCount = 0;
 
 /**
- * Like `splitInstruction`, but caches results by the instruction's words, which fully determine them. Clears the cache
- * when it is full.
+ * Like `splitInstruction`, but caches results by the instruction's words, which fully determine them. Drawn programs
+ * contain ever new ones, and compiled code and facts live as long as they do, so only the recently used ones are kept.
  */
 export function splitCached(
   words: ArrayLike<number>,
   offset: number,
   set: InstructionSet,
 ): RawInstruction | RawFailure {
-  const cached = getCached(set);
-  const first = words[offset] >>> 0;
-  const bucket = cached.get(first) ?? [];
-  for (const raw of bucket) if (startsWith(words, offset, raw.words)) return raw;
-  const result = splitInstruction(words, offset, set);
+  const cached = findCached(recent, words, offset, set);
+  if (cached !== undefined) return cached;
+  const result = findCached(older, words, offset, set) ?? splitInstruction(words, offset, set);
   if (isFailure(result)) return result;
-  if (cachedCount++ >= MAX_CACHED) clearCache();
-  cached.set(first, [...bucket, result]);
+  if (recentCount++ >= MAX_RECENT) {
+    older = recent;
+    recent = new Map();
+    recentCount = 1;
+  }
+  const instructions = recent.get(set) ?? new Map<number, readonly RawInstruction[]>();
+  const first = words[offset] >>> 0;
+  recent.set(set, instructions.set(first, [...(instructions.get(first) ?? []), result]));
   return result;
+}
+
+function findCached(
+  cache: Cache,
+  words: ArrayLike<number>,
+  offset: number,
+  set: InstructionSet,
+): RawInstruction | undefined {
+  const bucket = cache.get(set)?.get(words[offset] >>> 0) ?? [];
+  for (const raw of bucket) if (startsWith(words, offset, raw.words)) return raw;
+  return undefined;
 }
 
 /** Returns whether the words starting at `offset` match the instruction. */

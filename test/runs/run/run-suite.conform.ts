@@ -10,6 +10,7 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { runSuite } from '../../../runs/run/run-suite.js';
 import { decodeScenario } from '../../../transactions/index.js';
+import { until } from '../../support/until.js';
 
 let folder = '';
 beforeEach(() => {
@@ -76,6 +77,26 @@ describe('a test that is rerun on another worker', () => {
     const shard = { index: 51, count: 60 };
     const { tally } = await runSuite(planRun('../../harness/support/lossy-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 1 });
+  });
+
+  it('gets a new worker after 20 such tests, since the memory of an old one grows for hours', async () => {
+    const testsByThread = new Map<number, number[]>();
+    const channel = new BroadcastChannel('second-runs');
+    channel.onmessage = ({ data }: { data: { threadId: number; tests: number } }) =>
+      testsByThread.set(data.threadId, [...(testsByThread.get(data.threadId) ?? []), data.tests]);
+    const count = 6000;
+    const { tally } = await runSuite(planRun('../../harness/support/second-run-worker.mjs', { count }));
+    expect(tally).toMatchObject({ tests: count, passed: count });
+    const getSums = () =>
+      [...testsByThread.values()].map((batches) => batches.reduce((sum, tests) => sum + tests, 0));
+    await until(() => getSums().reduce((sum, tests) => sum + tests, 0) === count / 100);
+    channel.close();
+    const lastBatches = [...testsByThread.values()].map((batches) => batches.at(-1)!);
+    for (const [thread, sum] of getSums().slice(0, -1).entries()) {
+      expect(sum).toBeGreaterThanOrEqual(20);
+      expect(sum - lastBatches[thread]!).toBeLessThan(20);
+    }
+    expect(testsByThread.size).toBeGreaterThan(1);
   });
 });
 
