@@ -1,4 +1,5 @@
-import { type Chip, chipOf, decodeCached, factsOf, getMaxWaveRows, type WaveSize } from '../../arch/index.js';
+import type { Chip, WaveSize } from '../../arch/index.js';
+import { assembleProgram, chipOf, decodeCached, factsOf, getMaxWaveRows } from '../../arch/index.js';
 import {
   type ComputeWork,
   type KnobValues,
@@ -121,7 +122,7 @@ function makeUneven({ gfx }: Chip, wave: WaveSize, work: ComputeWork, memory: Me
 /** The RSRC1.VGPRS value for 256 registers, by wave size. */
 const ALL_VGPRS = { 32: 31, 64: 63 } as const;
 
-/** Runs waves that fill a register file to the last row, so that allocations barely fit (P-036, P-065, P-066). */
+/** Runs waves that fill a register file to the last row and, if they can, release it early (P-036, P-065 to P-067). */
 export const fullFiles = derivedSequence({
   name: 'full_files',
   text: 'other tests, with all 256 vector registers per wave and register files just large enough for one or two waves',
@@ -129,11 +130,21 @@ export const fullFiles = derivedSequence({
   bases: [slowOwner, stackedQuads, busyExit],
   change: (scenario, { knobs }) => {
     const registerRows = getMaxWaveRows(chipOf(scenario.chip));
-    return withFields({ ...scenario, freedoms: { ...scenario.freedoms, registerRows, ...knobs } }, () => ({
+    const programs = scenario.programs.map((program) => withEarlyRelease(program, scenario));
+    const freedoms = { ...scenario.freedoms, registerRows, ...knobs };
+    return withFields({ ...scenario, programs, freedoms }, () => ({
       'SPI_SHADER_PGM_RSRC1_PS.VGPRS': ALL_VGPRS[scenario.wave],
     }));
   },
 });
+
+/** Returns a program that ends with its last instruction, after it has released its vector registers. */
+function withEarlyRelease(program: Program, { chip }: Scenario): Program {
+  const { gfx } = chipOf(chip);
+  if (!factsOf(gfx).deallocatesVgprs) return program;
+  const release = assembleProgram('s_nop 0\ns_sendmsg sendmsg(MSG_DEALLOC_VGPRS)', gfx);
+  return { ...program, words: [...program.words.slice(0, -1), ...release, ...program.words.slice(-1)] };
+}
 
 /** The number of values that a scalar instruction's immediate can have. */
 const IMMEDIATES = 0x10000;

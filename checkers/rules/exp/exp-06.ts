@@ -7,8 +7,7 @@ import { reportExport } from './report.js';
 /**
  * Targets, order, covered lanes and data, and with them the final contents of colour buffers (P-062), which are
  * compared once all waves have ended. Those include each covered sample that passes the late tests, the exported
- * mask, and alpha-to-coverage. The rule skips waves that read data written by invocations unordered relative to them,
- * waves flagged by VIS, and any pixels that either kind covers.
+ * mask, and alpha-to-coverage.
  */
 export const EXP_06 = defineRule({
   id: 'EXP-06',
@@ -28,6 +27,10 @@ export const EXP_06 = defineRule({
   ],
   needs: ['wave-formed', 'wave-ended', 'exported', 'export-granted'],
   reads: ({ staleReads }) => ['depth-tested', ...staleReads],
+  skips: {
+    waves:
+      'that read what unordered invocations write, or that VIS flags, and their pixels: their values depend on timing; helper lanes: nothing takes their exports',
+  },
   create(ledgers, judge) {
     const { waves, reference, gfx } = ledgers;
     const words = new ExportedWords();

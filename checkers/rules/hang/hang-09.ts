@@ -12,6 +12,7 @@ export const HANG_09 = defineRule({
   onlyChecksHangs: true,
   needs: ['wave-formed', 'quiesced'],
   reads: () => ['background-formed', 'sx-alloc', 'wave-launched'],
+  skips: { waves: 'of background work: HANG-01 names what they wait for' },
   create: (ledgers, judge) => ({
     quiesced: (t) => {
       for (const waiting of t.waiting) {

@@ -59,6 +59,7 @@ export const IDLE_02 = defineRule({
     'wait-done',
   ],
   skips: {
+    instructions: 'messages behind a branch: the stream does not show when the wave reached them',
     devices:
       'other than our own: when export data leaves, and when background waves start, is not documented',
   },

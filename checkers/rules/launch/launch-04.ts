@@ -128,6 +128,10 @@ export const LAUNCH_04 = defineRule({
     'P-054',
   ],
   needs: ['wave-formed', 'wave-launched'],
+  skips: {
+    waves:
+      'after the fourth of a draw: comparing all would cost too much (VGPRs, except those of a rotating quad)',
+  },
   create(ledgers, judge) {
     const inputs = new RecentCache(CACHED_DRAWS, (facts: DrawFacts) => createDrawInputs(ledgers, facts));
     const needs = new LaunchNeeds(ledgers);

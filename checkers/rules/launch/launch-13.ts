@@ -3,8 +3,7 @@ import { DefaultMap, defineRule, formatWave, QUAD, type WaveRecord } from '../..
 
 /**
  * The table has an entry for each quad position covered by the packer's unfinished ordered waves, up to
- * `overlapEntries`. After a flush, all waves formed before it must have exited (U7). Coarse fragments, whose quads
- * cover several positions, are not checked.
+ * `overlapEntries`. After a flush, all waves formed before it must have exited (U7).
  */
 export const LAUNCH_13 = defineRule({
   id: 'LAUNCH-13',
@@ -12,7 +11,11 @@ export const LAUNCH_13 = defineRule({
   statements: ['P-003'],
   needs: ['wave-formed', 'section-exit'],
   unarmedReason: 'no overlap table filled up, or the device assumes overlap when a table is full',
-  skips: { waves: 'of unordered draws: they take no entries' },
+  skips: {
+    waves: 'of unordered draws: they take no entries',
+    scenes: 'with coarse fragments: a quad covers several positions',
+    devices: 'that assume overlap when the table is full: their waves need not wait',
+  },
   create(ledgers, judge) {
     const { overlapOverflow, overlapEntries } = ledgers.scenario.freedoms;
     if (ledgers.grid.hasCoarseFragments || overlapOverflow === setting('overlapOverflow', 'conservative'))

@@ -7,8 +7,7 @@ import { defineRule, formatPc, formatWave } from '../../kit.js';
 /**
  * Their sections may be open at once. Reads, and pairs of atomics, may share a word. A violation is an error if one
  * invocation may depend on the other's store, either because its load requests coherence or because the scenario
- * declares the memory coherent; otherwise it is a warning. The rule skips words that several pixels access, which no
- * interlock orders, and draws with coarse fragments, whose invocations cover several pixels.
+ * declares the memory coherent; otherwise it is a warning.
  */
 export const ORD_13 = defineRule({
   id: 'ORD-13',
@@ -16,7 +15,11 @@ export const ORD_13 = defineRule({
   statements: ['S-115', 'S-117'],
   needs: ['wave-formed', 'memory-issued'],
   unarmedReason: 'no two primitives accessed the same word under a sample interlock',
-  skips: { accesses: 'of scalars: they belong to no lane; two atomics: their order does not show' },
+  skips: {
+    accesses:
+      'of scalars: they belong to no lane; two atomics: their order does not show; several pixels: no interlock orders them',
+    scenes: 'with coarse fragments: an invocation covers several pixels',
+  },
   create(ledgers, judge) {
     const { accesses, draws, grid, ordered, gfx } = ledgers;
     const canShareWords = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);

@@ -32,8 +32,7 @@ function computeBinShape(gfx: Gfx, { registers }: Draw, freedoms: KnobValues): B
 }
 
 /**
- * The binner replays a batch bin by bin (pipeline.md, stage 1). Without binning, the screen is a single bin. The rule
- * skips draws that allow a different order, and coarse fragments, which move bin boundaries.
+ * The binner replays a batch bin by bin (pipeline.md, stage 1). Without binning, the screen is a single bin.
  */
 export const ORD_14 = defineRule({
   id: 'ORD-14',
@@ -41,6 +40,7 @@ export const ORD_14 = defineRule({
   statements: ['P-009'],
   needs: ['wave-formed'],
   unarmedReason: 'every draw allows a different order or has one primitive per bin',
+  skips: { scenes: 'with coarse fragments: they move the boundaries of bins' },
   create(ledgers, judge) {
     const { gfx, draws, grid, scenario } = ledgers;
     if (grid.hasCoarseFragments) return {};

@@ -49,7 +49,7 @@ const CHECKED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'
 
 /**
  * It cannot if it overlaps the wave, is in another break region, or the draw has ended. Closing a wave too early leaves
- * lanes empty, and takes up an extra slot and id. Not checked if the device may report false overlaps (U5, U7, U16).
+ * lanes empty, and takes up an extra slot and id.
  */
 export const PERF_08 = defineRule({
   id: 'PERF-08',
@@ -58,6 +58,7 @@ export const PERF_08 = defineRule({
   statements: ['S-060', 'P-016'],
   needs: ['wave-formed'],
   unarmedReason: 'no wave was closed early',
+  skips: { devices: 'that may report false overlaps: they may close any wave (U5, U7, U16)' },
   create(ledgers, judge) {
     const { scenario, gfx } = ledgers;
     if (mayReportFalseOverlaps(scenario.freedoms)) return {};

@@ -97,6 +97,10 @@ export const RACE_02 = defineRule({
   statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154', 'X-013'],
   needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'memory-performed', 'wait-done'],
   unarmedReason: 'no instruction was issued while an access was outstanding',
+  skips: {
+    waves:
+      'of background work: LAUNCH-08 compares what they store, and RACE-08 and RACE-12 judge their waits',
+  },
   create(ledgers, judge) {
     const { waves, waits } = ledgers;
     /** Each draw's lookup of the next instruction that waits or uses a register. */

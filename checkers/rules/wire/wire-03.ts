@@ -18,8 +18,7 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
 
 /**
  * A smaller cache would evict lines too early. Lines of one memory object share a set if their numbers differ by a
- * multiple of the number of sets; for lines of different objects, the set cannot be determined from the stream. The
- * knob `cacheSets` makes caches smaller.
+ * multiple of the number of sets. The knob `cacheSets` makes caches smaller.
  */
 export const WIRE_03 = defineRule({
   id: 'WIRE-03',
@@ -27,6 +26,9 @@ export const WIRE_03 = defineRule({
   statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
   needs: ['line-filled', 'line-invalidated'],
   unarmedReason: 'no access could have hit a stale cache line',
+  skips: {
+    accesses: 'that evict a line of another object: the stream does not show whether the lines share a set',
+  },
   create({ scenario, visibility }, judge) {
     if (!visibility.isActive) return {};
     const { cacheSets } = scenario.freedoms;

@@ -51,3 +51,14 @@ test('allows accesses to be reordered if they share no byte or are all loads', (
     'RACE-09',
   );
 });
+
+test.each([
+  ['GL2', 'L2', true],
+  ['a cache', 'L0', false],
+] as const)('judges only what %s performs', (_, level, expected) => {
+  const stream = new Stream(scene()).form([QUAD]);
+  const [store, load] = [stream.issue({ wave: 0, operation: 'store' }), stream.issue({ wave: 0 })];
+  stream.perform(0, load).perform(0, store);
+  for (const t of stream.transactions) if (t.kind === 'memory-performed') Object.assign(t, { level });
+  expect(listFiredRules(stream.judge()).includes('RACE-09')).toBe(expected);
+});

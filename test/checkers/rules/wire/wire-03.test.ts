@@ -1,5 +1,5 @@
 import { setting, type Transaction } from '../../../../transactions/index.js';
-import { BUFFER, scene } from '../../support/scenes.js';
+import { BUFFER, OTHER, scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
 const LINE_BYTES = 128;
@@ -44,4 +44,13 @@ test('fires when a set holds one line too many, but not if another line was evic
 
 test('lines 0 and 7 are in different sets by default', () => {
   expect(new LineStream(0).fill(0).evict(0).fill(7).fires).toBe(true);
+});
+
+test('a line may be evicted for a line of another object, whose set is not known', () => {
+  const evictFor = (object: number): boolean =>
+    new LineStream(2)
+      .fill(0)
+      .evict(0)
+      .fill(object / LINE_BYTES + 1).fires;
+  expect([evictFor(0), evictFor(OTHER - BUFFER)]).toEqual([true, false]);
 });

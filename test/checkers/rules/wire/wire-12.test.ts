@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../transactions/index.js';
+import type { MemoryIssued, Transaction } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
@@ -79,4 +79,14 @@ test('only instructions that use the address unit wait for it', () => {
   };
   expect(firesFor(LDS_LOAD)).toBe(true);
   expect(firesFor(GLOBAL_LOAD)).toBe(false);
+});
+
+test('an access to unmapped addresses may leave at any time, but takes its place in the queue', () => {
+  const unmap = (load: Transaction): Transaction => ({
+    ...(load as MemoryIssued),
+    addresses: new Float64Array(64).fill(2 ** 40),
+  });
+  expect([fires(createLoad(10, 13)), fires(unmap(createLoad(10, 13)))]).toEqual([true, false]);
+  const late = [unmap(createLoad(10, 20)), unmap(createLoad(11, 21))];
+  expect([fires(...late), fires(...late, unmap(createLoad(12, 22)))]).toEqual([false, true]);
 });
