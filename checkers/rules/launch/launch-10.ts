@@ -16,7 +16,7 @@ export const LAUNCH_10 = defineRule({
   create(ledgers, judge) {
     /** The last wave with each id, by packer. */
     const holders: Map<number, WaveRecord>[] = [];
-    const { packers, scenario } = ledgers;
+    const { packers, scenario, entries } = ledgers;
     const { idWindow } = scenario.freedoms;
     const reportingPackers = new Set<number>();
     return {
@@ -27,6 +27,10 @@ export const LAUNCH_10 = defineRule({
           const previous = holders[wave.packer].get(wave.id);
           holders[wave.packer].set(wave.id, wave);
           judge.armed++;
+          if (!entries.exitsByExport && wave.id >= packers.ids.count) {
+            reportOutOfRange(ledgers, judge, wave);
+            return;
+          }
           if (previous !== undefined && isReusedTooSoon(wave, previous)) {
             reportReuse(ledgers, judge, wave, previous);
             return;
@@ -59,6 +63,16 @@ function isReusedTooSoon(wave: WaveRecord, previous: WaveRecord): boolean {
 function waitsOutsideWindow({ entries }: Ledgers, wave: WaveRecord, idWindow: number): boolean {
   if (entries.exitsByExport || !wave.didOverlap) return false;
   return wave.sequence - wave.newestSequence > idWindow + (wave.intrawaveMask === 0 ? 0 : 1);
+}
+
+function reportOutOfRange({ packers }: Ledgers, judge: Judge, wave: WaveRecord): void {
+  if (judge.fires())
+    judge.reportAt(wave, wave.formedCycle, {
+      unit: 'sc',
+      allowed: `Packer ${wave.packer} gives its waves ids from 0 to ${packers.ids.count - 1}.`,
+      observed: `${formatWave(wave)} has id ${wave.id}.`,
+      hint: 'Check where the id counter wraps.',
+    });
 }
 
 function reportReuse(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous: WaveRecord): void {

@@ -16,11 +16,25 @@ export const RACE_08 = defineRule({
   statements: ['S-083', 'S-089', 'P-144', 'P-146'],
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-performed', 'memory-returned'],
+  skips: {
+    devices:
+      'other than our own: their monitors may not report all kinds of accesses as performed (accesses that never are)',
+  },
   create(ledgers, judge) {
     const inFlight = new NumberMap<true>();
     /** The returns of accesses that had not been performed yet. */
     const earlyReturns = new Map<number, Pick<MemoryReturned, 'wave' | 'cycle' | 'counter'>>();
     let hasPerformedEvents = false;
+    const report = (access: number, cycle: number, performed: string): void => {
+      const { wave, counter, cycle: returned } = earlyReturns.get(access)!;
+      const subject = `Access ${access} of ${getWaveName(ledgers, wave)} is`;
+      judge.reportAt(wave, cycle, {
+        unit: 'memory',
+        allowed: `${subject} performed before ${counter} is decremented for it.`,
+        observed: `${subject} ${performed} the decrement in cycle ${returned}.`,
+        hint: 'Check when the memory path considers an access complete, including after a replay.',
+      });
+    };
     return {
       'memory-issued': (t) => inFlight.set(t.access, true),
       'memory-returned': ({ access, wave, cycle, counter }) => {
@@ -28,22 +42,17 @@ export const RACE_08 = defineRule({
         earlyReturns.set(access, { wave, cycle, counter });
         if (!hasPerformedEvents && earlyReturns.size > MAX_KEPT_RETURNS) earlyReturns.clear();
       },
-      'memory-performed': (t) => {
+      'memory-performed': ({ access, cycle }) => {
         hasPerformedEvents = true;
-        if (inFlight.delete(t.access)) {
-          judge.armed++;
-          return;
-        }
-        const earlyReturn = earlyReturns.get(t.access);
-        if (earlyReturn === undefined) return;
-        earlyReturns.delete(t.access);
-        if (judge.finds(t.cycle > earlyReturn.cycle))
-          judge.reportAt(earlyReturn.wave, t.cycle, {
-            unit: 'memory',
-            allowed: `Access ${t.access} of ${getWaveName(ledgers, earlyReturn.wave)} is performed before ${earlyReturn.counter} is decremented for it.`,
-            observed: `Access ${t.access} of ${getWaveName(ledgers, earlyReturn.wave)} is performed in cycle ${t.cycle}, after the decrement in cycle ${earlyReturn.cycle}.`,
-            hint: 'Check when the memory path considers an access complete, including after a replay.',
-          });
+        const returned = earlyReturns.get(access)?.cycle ?? cycle;
+        if (!inFlight.delete(access) && !earlyReturns.has(access)) return;
+        if (judge.finds(cycle > returned)) report(access, cycle, `performed in cycle ${cycle}, after`);
+        earlyReturns.delete(access);
+      },
+      finish: (end) => {
+        if (!hasPerformedEvents || ledgers.isForeign) return;
+        for (const access of earlyReturns.keys())
+          if (judge.finds(true)) report(access, end, 'not performed, despite');
       },
     };
   },

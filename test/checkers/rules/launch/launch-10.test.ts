@@ -17,6 +17,14 @@ test('fires when a wave is given the id of a wave whose exit has not been counte
   });
 });
 
+test('fires for an id past the wraparound, which programs on GFX11 do not see', () => {
+  const formWith = (id: number, chip: 'navi21' | 'navi31' = 'navi21'): boolean =>
+    listFiredRules(
+      new Stream(scene({ chip, freedoms: SMALL_WRAP })).form(oneQuad(0), { id }).judge(),
+    ).includes('LAUNCH-10');
+  expect([formWith(7), formWith(8), formWith(8, 'navi31')]).toEqual([false, true, false]);
+});
+
 test('fires when consecutive waves get the same id, even if the first has exited', () => {
   const stream = new Stream(scene())
     .form(oneQuad(0))

@@ -25,3 +25,13 @@ test('fires when an access returns before it is performed', () => {
   expect(fires(50, 50, 50)).toBe(false);
   expect(fires(60, 50, 70)).toBe(false);
 });
+
+test('fires for an access that returns and is never performed, except on other devices', () => {
+  const fires = (performs: boolean, mayOmitKinds: boolean): boolean => {
+    const stream = issueLoads(2, 1);
+    if (performs) stream.perform(0, 1);
+    stream.add({ kind: 'memory-returned', cycle: stream.cycle + 1, wave: 0, access: 1, counter: 'vm' });
+    return listFiredRules(stream.judge({ mayOmitKinds })).includes('RACE-08');
+  };
+  expect([fires(false, false), fires(true, false), fires(false, true)]).toEqual([true, false, false]);
+});
