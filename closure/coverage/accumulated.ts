@@ -37,7 +37,7 @@ export function buildNightsTable({ tonight, recent, all }: AccumulatedCoverage):
       name,
       formatNumber(summary.tests.passed),
       `${formatNumber(summary.hit)} of ${formatNumber(summary.total)}`,
-      formatPercentage(summary.percent, 2),
+      formatPercentage(summary.percent),
     ]),
   };
 }

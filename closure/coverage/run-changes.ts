@@ -26,7 +26,7 @@ const MAX_NAMES = 20;
 export function formatRunChanges(changes: RunChanges): string[] {
   const { since, newGroups, vanishedGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
   return [
-    `since ${since}: coverage ${formatPercentage(percent[0], 2)} before, ${formatPercentage(percent[1], 2)} now; ` +
+    `since ${since}: coverage ${formatPercentage(percent[0])} before, ${formatPercentage(percent[1])} now; ` +
       `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
     formatNames(
       'new failure groups',
@@ -39,7 +39,7 @@ export function formatRunChanges(changes: RunChanges): string[] {
     ...formatWarningChanges(changes.warnings).map(([label, names]) =>
       formatNames(label.toLowerCase(), names),
     ),
-    formatNames('rules that no longer had anything to judge (armed)', disarmed.map(formatRule)),
+    formatNames('rules that no longer had anything to judge', disarmed.map(formatRule)),
     ...(changed.length === 0 ? [] : [formatNames('covergroups not compared (definition changed)', changed)]),
     formatNames('bins no longer covered, beyond chance', lost.map(formatBin)),
     ...(changes.missed === 0 ? [] : [`other bins not covered now, as chance explains: ${changes.missed}`]),
@@ -105,7 +105,7 @@ export interface RunChanges {
   /** Ids of the rules that are no longer armed. */
   readonly disarmed: readonly string[];
   readonly testsPerSecond: readonly [before: number, after: number];
-  /** The rules with warnings in one run only, or with more of them than chance explains. */
+  /** The rules with more or fewer warnings than chance explains. */
   readonly warnings: readonly { readonly rule: RuleId; readonly before: number; readonly now: number }[];
 }
 
@@ -155,9 +155,7 @@ function findLostBins(former: CoverageData, now: CoverageData, model: CoverageMo
   );
 }
 
-/** How many standard deviations an increase must exceed not to be chance. */
-const DEVIATIONS = 4;
-
+/** Returns the rules with more or fewer warnings than chance explains for the numbers of tests. */
 function compareWarnings(before: RunReport, after: RunReport): RunChanges['warnings'] {
   const [earlier, later] = [before, after].map(
     ({ tally }) => new Map(listWarnings(tally.warnings, []).map(({ rule, times }) => [rule, times])),
@@ -165,9 +163,11 @@ function compareWarnings(before: RunReport, after: RunReport): RunChanges['warni
   const rules = [...new Set([...earlier!.keys(), ...later!.keys()])].sort();
   return rules
     .map((rule) => ({ rule, before: earlier!.get(rule) ?? 0, now: later!.get(rule) ?? 0 }))
-    .filter(
-      ({ before: old, now }) => old === 0 || now === 0 || now - old > DEVIATIONS * Math.sqrt(now + old),
-    );
+    .filter((counts) => {
+      const was = { hits: counts.before, tests: before.tally.tests };
+      const is = { hits: counts.now, tests: after.tally.tests };
+      return isBeyondChance(was, is, rules.length) || isBeyondChance(is, was, rules.length);
+    });
 }
 
 /** Returns whether a group of the later run is new. If there is no earlier run, no group is new. */

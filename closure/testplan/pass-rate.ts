@@ -43,5 +43,5 @@ export function addRates(rates: readonly PassRate[]): PassRate {
 
 /** Formats a pass rate as a percentage, or `–` if no test judged the item. */
 export function formatPassRate({ passed, tests }: PassRate): string {
-  return tests === 0 ? '–' : formatPercentage((100 * passed) / tests, 2);
+  return tests === 0 ? '–' : formatPercentage((100 * passed) / tests);
 }

@@ -16,11 +16,12 @@ const ERROR_RATE = 1e-3;
 export function isBeyondChance(before: BinRate, now: BinRate, compared: number): boolean {
   const hits = before.hits + now.hits;
   const share = now.tests / Math.max(1, before.tests + now.tests);
-  let term = (1 - share) ** hits;
-  let probability = term;
+  // As logarithms, since the first terms of many hits are too small for a number.
+  let term = hits * Math.log(1 - share);
+  let probability = Math.exp(term);
   for (let count = 1; count <= now.hits; count++) {
-    term *= ((hits - count + 1) / count) * (share / (1 - share));
-    probability += term;
+    term += Math.log(((hits - count + 1) / count) * (share / (1 - share)));
+    probability += Math.exp(term);
   }
   return probability < ERROR_RATE / Math.max(1, compared);
 }

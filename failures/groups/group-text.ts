@@ -134,9 +134,9 @@ export function findSmallestRepro(
   );
 }
 
-/** Returns whether a group is shown as a single bucket. */
-export function isOneBucket({ buckets, maskedBy }: Pick<FailureGroup, 'buckets' | 'maskedBy'>): boolean {
-  return buckets.length === 1 && maskedBy === undefined;
+/** Returns whether a group is shown as a single bucket: it has no other, which is named after the group's cause. */
+export function isOneBucket({ signature, buckets, maskedBy }: FailureGroup): boolean {
+  return buckets.length === 1 && maskedBy === undefined && buckets[0]!.signature.startsWith(signature);
 }
 
 /** The rule and unit that a bucket is named after. A test's first error may have another rule of the same subject. */

@@ -5,7 +5,7 @@ import { FAILURE_FILES } from '../../harness/basics/index.js';
 import { readBounded } from '../../harness/input/index.js';
 import { drawLineChart, type Html } from '../../harness/page/index.js';
 import { writeAndLogHash } from '../../harness/run-directory/index.js';
-import { formatQuantity } from '../../harness/text/index.js';
+import { formatQuantity, wrapText } from '../../harness/text/index.js';
 import type {
   Explanation,
   ExplanationFindings,
@@ -119,7 +119,9 @@ export function describeFindings(findings: ExplanationFindings): ExplanationSent
 
 /** Formats the findings as lines of plain text, wrapped to 80 columns. */
 export function formatSentences(findings: ExplanationFindings): string[] {
-  return describeFindings(findings).flatMap(({ head, text }) => wrap(text, head));
+  return describeFindings(findings).flatMap(({ head, text }) =>
+    wrapText(head + text, MAX_WIDTH, ' '.repeat(head.length)),
+  );
 }
 
 /** Draws the curve as text, with a bar for each informative point. */
@@ -208,18 +210,4 @@ function describeNearestPass({ nearestPass, decisive }: ExplanationFindings): Ex
 
 function makeSentence(text: string): ExplanationSentence {
   return { head: '', text };
-}
-
-/** Wraps text, indenting all lines but the first by the width of the head. */
-function wrap(text: string, head: string): string[] {
-  const lines: string[] = [];
-  let line = head;
-  for (const word of text.split(' ')) {
-    if (line.length + word.length > MAX_WIDTH && line.trim() !== '') {
-      lines.push(line.trimEnd());
-      line = ' '.repeat(head.length);
-    }
-    line += `${word} `;
-  }
-  return [...lines, line.trimEnd()];
 }

@@ -11,7 +11,7 @@ export const BASE_CSS = `
 --good:#7ee29a;--good-background:#12351f;--open:#f0c75e;--open-background:#3b2e0a;--bad:#ff9c92;--bad-background:#4a1815;
 --fill-good:#2ea043;--fill-open:#c69026;--fill-bad:#e5534b;--fill-error:#986ee2;--wave-a:#58a6ff;--wave-b:#f0883e}}
 *{box-sizing:border-box}
-html{scroll-padding-top:3.8rem}
+html{scroll-padding-top:5.4rem}
 body{margin:0;background:var(--background);color:var(--text);font:15px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
 header,nav ul,main{max-width:76rem;margin:0 auto;padding:0 1.25rem}
 h2{font-size:1.3rem;line-height:1.3;margin:2.75rem 0 .75rem;padding-bottom:.3rem;border-bottom:1px solid var(--line)}

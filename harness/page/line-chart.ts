@@ -86,6 +86,10 @@ function drawChart(chart: LineChart, width: number, height: number): Html {
   const y = (value: number): number => bottom - (bottom - top) * ((value - min) / (max - min));
   const drawText = (position: number, baseline: number, anchor: string, text: string): Html =>
     h('text', { class: 'tick', x: position, y: baseline, 'text-anchor': anchor }, text);
+  const drawTick = (position: number, text: string): Html => {
+    const half = (text.length * CHARACTER_WIDTH) / 2;
+    return drawText(Math.max(half, Math.min(width - half, position)), bottom + 17, 'middle', text);
+  };
   const curves = lines.flatMap(({ points, style, area }) => {
     const coordinates = points.map(
       ([horizontal, vertical]) => `${x(horizontal).toFixed(1)},${y(vertical).toFixed(1)}`,
@@ -104,7 +108,7 @@ function drawChart(chart: LineChart, width: number, height: number): Html {
       h('line', { class: 'grid', x1: left, x2: width - RIGHT_MARGIN, y1: y(value), y2: y(value) }),
       drawText(left - GAP, y(value) + 4, 'end', formatY(value)),
     ]),
-    xTicks.map((tick) => drawText(x(tick.x), bottom + 17, 'middle', tick.text)),
+    xTicks.map((tick) => drawTick(x(tick.x), tick.text)),
     xTitle === '' ? '' : drawText((left + width - RIGHT_MARGIN) / 2, height - 6, 'middle', xTitle),
     yTitle === '' ? '' : h('text', { class: 'tick', x: 0, y: 14 }, yTitle),
     curves,

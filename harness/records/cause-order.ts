@@ -61,10 +61,10 @@ export function sortForExplanation(violations: readonly Violation[]): readonly V
   });
 }
 
-/** Returns the rank of a violation; lower ranks sort first. Path violations come right after register errors. */
+/** Returns the rank of a violation; lower ranks sort first. Path violations come right after register errors, by class. */
 function rankViolation(violation: Violation): number {
   const ruleClass = getCauseClass(violation.rule);
-  const rank = isStaticFinding(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
+  const rank = isStaticFinding(violation) ? Math.min(ruleClass, 1 + ruleClass / 100) : 2 * ruleClass;
   return violation.severity === 'error' ? rank : rank + 2 * (CLASSES.length + 1);
 }
 

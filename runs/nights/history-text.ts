@@ -3,6 +3,7 @@ import {
   type Colours,
   type Column,
   formatMinute,
+  formatNumber,
   formatQuantity,
   formatTextTable,
   makeColumns,
@@ -50,7 +51,7 @@ function formatRunRow(run: History['runs'][number]): string[] {
     run.directory,
     run.selection,
     run.endedBy,
-    `${run.tests}`,
+    formatNumber(run.tests),
     formatPercentage(run.passRate),
     // Some runs' tests do not count towards coverage.
     run.coverage === 0 ? '–' : formatPercentage(run.coverage),

@@ -139,7 +139,7 @@ function renderRunTable(comparisonKey: string, runs: readonly SeriesRun[], page:
     'new and vanished groups',
     '>tests/s',
     '>flaky',
-    '>rules armed',
+    '>rules evaluated',
     'commit',
   );
   const rows = runs
@@ -150,11 +150,11 @@ function renderRunTable(comparisonKey: string, runs: readonly SeriesRun[], page:
       formatNumber(run.tests),
       formatPercentage(run.passRate),
       getCountedCoverage(run) === null ? '–' : formatPercentage(run.coverage),
-      run.groups.length,
+      formatNumber(run.groups.length),
       h('span', {}, ...renderChanges(run)),
       run.testsPerSecond.toFixed(1),
-      run.flaky,
-      run.rulesArmed,
+      formatNumber(run.flaky),
+      formatNumber(run.rulesArmed),
       run.commit === null ? '–' : run.commit.slice(0, 10),
     ]);
   return table(`Runs: ${comparisonKey}`, columns, rows);

@@ -69,10 +69,11 @@ const FIGURES: readonly FigureKind[] = [
     format: (value) => formatQuantity(value, 'flaky test'),
   },
   {
-    name: 'Rules armed',
+    name: 'Rules evaluated',
     getValue: ({ rulesArmed }) => rulesArmed,
     format: (value) => formatQuantity(value, 'rule'),
-    ...{ formatTick, axis: {} },
+    formatTick: (value) => (Number.isInteger(value) ? formatNumber(value) : ''),
+    axis: {},
   },
 ];
 
@@ -85,7 +86,7 @@ function describeGroups(count: number, { born, fixed }: SeriesRun): string {
 }
 
 /**
- * Draws charts of pass rate, coverage, failure groups (with new and vanished ones), speed, flaky tests and armed rules,
+ * Draws charts of pass rate, coverage, failure groups (with new and vanished ones), speed, flaky tests and evaluated rules,
  * oldest run on the left. Lines have gaps where a value was not recorded.
  */
 export function drawFigures(

@@ -75,13 +75,17 @@ export function buildSections(page: PageData, summary: RunSummary): PageSection[
     add(
       'growth',
       'Growth',
-      isCounted ? `${gain.toFixed(0)} expected` : 'none',
+      isCounted ? `${formatNumber(Math.round(gain))} expected` : 'none',
       renderGrowth(report, waivers),
     ),
     add('testplan', 'Testplan', `${plan.judged} of ${plan.total}`, renderTestplan(plan)),
-    unarmed.length === 0
-      ? add('rules', 'Rules', `${armed}`, renderRules(report), 'good')
-      : add('rules', 'Rules', `${unarmed.length} not armed`, renderRules(report), 'open'),
+    add(
+      'rules',
+      'Rules',
+      `${armed} of ${armed + unarmed.length}`,
+      renderRules(report),
+      unarmed.length === 0 ? 'good' : 'open',
+    ),
     add('tests', 'Tests', formatNumber(report.tally.tests), renderTestsSection(page)),
     add('what-ran', 'Run', page.manifest.suite, renderRunDetails(page, summary)),
   ];
@@ -125,7 +129,7 @@ export function renderRunPage(page: PageData, scripts: readonly string[]): strin
     makeDataScript('coverage-data', buildCoverageTree(coverage, page.getRerunCommand, page.waivers.model)),
     ...scripts.map(makeModuleScript),
   ];
-  const title = `${request.runId}: ${tally.passed} of ${tally.tests} passed`;
+  const title = `${request.runId}: ${formatNumber(tally.passed)} of ${formatNumber(tally.tests)} passed`;
   return makePage(
     { title, style: PAGE_CSS, policy: makeContentPolicy(scripts, PAGE_CSS) },
     h('body', {}, ...body),

@@ -38,9 +38,9 @@ h1{font-size:1.55rem;line-height:1.3;margin:.35rem 0 .7rem;overflow-wrap:anywher
 .figures .bad dd{color:var(--bad)}.figures .open dd{color:var(--open)}.figures dd.note{font-size:.8rem;font-weight:400;color:var(--muted)}
 .fact{font-size:.9rem;color:var(--muted);margin:.15rem 0}
 nav{position:sticky;top:0;z-index:2;background:var(--background);border-bottom:1px solid var(--line)}
-nav ul{display:flex;gap:.2rem 1.4rem;overflow-x:auto;list-style:none;padding-top:.55rem;padding-bottom:.55rem;white-space:nowrap}
+nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;list-style:none;padding-top:.55rem;padding-bottom:.55rem;white-space:nowrap}
 nav a{text-decoration:none;color:var(--text);padding:.15rem 0}nav a:hover{text-decoration:underline}
-@media (max-width:40rem){h1{font-size:1.25rem}.figures{display:grid;grid-template-columns:repeat(3,1fr);gap:.6rem .8rem}.figures dd{font-size:1.1rem}}
+@media (max-width:40rem){nav{position:static}nav li{padding:.2rem 0}h1{font-size:1.25rem}.figures{display:grid;grid-template-columns:repeat(3,1fr);gap:.6rem .8rem}.figures dd{font-size:1.1rem}}
 `;
 
 const CHARTS_CSS = `

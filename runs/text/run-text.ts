@@ -11,7 +11,7 @@ import type { PictureStyle } from '../../failures/picture/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
-import { type Colours, formatQuantity, formatSignedNumber } from '../../harness/text/index.js';
+import { type Colours, formatQuantity, formatSignedNumber, wrapText } from '../../harness/text/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { getRuleText, isRuleId, isUserDefinedId } from '../../transactions/index.js';
 import { suggestFirstStep } from './first-step.js';
@@ -52,7 +52,7 @@ export function formatRun(
   return [
     ...groups
       .slice(0, MAX_GROUPS)
-      .flatMap((group, index) => formatGroup(group, colour, index === 0 ? style : undefined)),
+      .flatMap((group, index) => formatGroup(group, colour, index === 0 ? style : undefined, style)),
     ...(hidden > 0 ? [`${formatQuantity(hidden, 'more failure group')} in report.md`] : []),
     ...(groups.length > 0 ? [''] : []),
     colour.bold(colour[paint](summary.verdict)),
@@ -104,10 +104,10 @@ function listOmitted({ unarmed, facts }: RunSummary): string {
   ].join(', ');
 }
 
-/** `1 new failure group, 2 resolved; coverage +0.31 points since out/RUN`. */
+/** `1 new failure group, 2 resolved; coverage +0.3 points since out/RUN`. */
 function formatChanges({ newGroups, vanishedGroups, percent, since }: RunChanges): string {
   const [before, now] = percent;
-  return `${formatQuantity(newGroups.length, 'new failure group')}, ${vanishedGroups.length} resolved; coverage ${formatSignedNumber(now - before, 2)} points since ${since}`;
+  return `${formatQuantity(newGroups.length, 'new failure group')}, ${vanishedGroups.length} resolved; coverage ${formatSignedNumber(now - before, 1)} points since ${since}`;
 }
 
 /**
@@ -118,6 +118,7 @@ function formatGroup(
   group: ReportedGroup,
   colour: Colours,
   diagramStyle: PictureStyle | undefined,
+  terminal: PictureStyle | undefined,
 ): string[] {
   const { signature, buckets, known, smallest, shrunk } = group;
   const form = shrunk === undefined ? [] : formatShrunk(shrunk, smallest.waves, diagramStyle);
@@ -125,7 +126,7 @@ function formatGroup(
   const finding = [
     ...formatRule(signature),
     ...((shrunk?.observed ?? '') === '' ? formatObserved(bucket!) : []),
-  ];
+  ].flatMap((line) => (terminal === undefined ? line : wrapText(line, terminal.width, '    ')));
   if (isOneBucket(group)) {
     return formatBucket(bucket!, colour, [...finding, ...form, ...formatRules(group)]);
   }

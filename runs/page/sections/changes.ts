@@ -2,7 +2,7 @@ import { formatRule, formatWarningChanges, type RunChanges } from '../../../clos
 import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
 import { type Html, type HtmlContent, h } from '../../../harness/page/index.js';
-import { formatQuantity, makeColumns } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import { describeSkippedRerun } from '../../text/phrases.js';
 import type { PageData } from '../page-data.js';
 import { fileLink, list, section, table } from '../parts.js';
@@ -29,12 +29,12 @@ export function renderChanges({
     ...formatWarningChanges(changes.warnings).map(([label, names]) =>
       renderNames(label, names, label.includes('no longer') ? 'good' : 'bad'),
     ),
-    renderNames('Rules that no longer had anything to judge (armed)', disarmed.map(formatRule), 'bad'),
+    renderNames('Rules that no longer had anything to judge', disarmed.map(formatRule), 'bad'),
     renderNames('Covergroups not compared (definition changed)', changed, 'bad'),
     renderNames('Bins no longer covered, beyond chance', lost.map(formatBin), 'bad'),
     renderNames('Newly covered bins', won.map(formatBin), 'good'),
   ].flat();
-  const ending = lists.length === 0 ? ': no change in failure groups, armed rules or covered bins.' : ':';
+  const ending = lists.length === 0 ? ': no change in failure groups, evaluated rules or covered bins.' : ':';
   return section(
     'changes',
     'Changes',
@@ -62,7 +62,7 @@ function explainNoComparison({ again }: PageData['report']): string {
 
 function renderFigures({ percent, testsPerSecond }: RunChanges): Html {
   return table('Figures for both runs', makeColumns('figure', '>before', '>now'), [
-    ['coverage', formatPercentage(percent[0], 2), formatPercentage(percent[1], 2)],
+    ['coverage', formatPercentage(percent[0]), formatPercentage(percent[1])],
     ['speed (tests/s)', testsPerSecond[0].toFixed(1), testsPerSecond[1].toFixed(1)],
   ]);
 }
@@ -79,7 +79,7 @@ function formatBin({ group, item, bin }: { group: string; item: string; bin: str
 function renderNames(title: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
   if (names.length === 0) return [];
   const hidden = names.length - MAX_NAMES_SHOWN;
-  const shown = list([...names.slice(0, MAX_NAMES_SHOWN), ...(hidden > 0 ? [`and ${hidden} more`] : [])]);
-  const summary = h('summary', { class: tone }, `${title}: ${names.length}`);
+  const shown = list([...names.slice(0, MAX_NAMES_SHOWN), ...(hidden > 0 ? [`and ${formatNumber(hidden)} more`] : [])]);
+  const summary = h('summary', { class: tone }, `${title}: ${formatNumber(names.length)}`);
   return [h('details', { open: tone === 'bad' && names.length <= 10 }, summary, shown)];
 }

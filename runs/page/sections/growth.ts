@@ -3,6 +3,7 @@ import {
   type CoverageData,
   computeSaturation,
   estimateNewBins,
+  formatPercentage,
   type Saturation,
   summariseCoverage,
 } from '../../../coverage/index.js';
@@ -95,7 +96,7 @@ function renderGainTable(
     makeColumns('additional tests', '>number', '>new bins', '>of all bins'),
     rows.map(([name, tests]) => {
       const gain = estimateGain(tests);
-      const share = `${((100 * gain) / total).toFixed(2)}%`;
+      const share = formatPercentage((100 * gain) / total);
       return [name, formatNumber(tests), formatNumber(Math.round(gain)), share];
     }),
   );

@@ -7,8 +7,8 @@ import { isArmedOnlyBySpecialTests } from '../../text/run-summary.js';
 import { collapsed, makeTableFilter, section, type TableRow, table } from '../parts.js';
 
 /**
- * Renders the rules section: how often each rule was armed, failed a test, or fired without failing the test. Rules
- * that were never armed are listed first and count as holes, except rules that can be armed only by hang tests or
+ * Renders the rules section: how often each rule was evaluated, failed a test, or fired without failing the test. Rules
+ * that were never evaluated are listed first and count as holes, except rules that only hang tests can evaluate or
  * litmus cells.
  */
 export function renderRules({ tally }: RunReport): Html {
@@ -27,20 +27,20 @@ export function renderRules({ tally }: RunReport): Html {
       'p',
       { class: holes.length === 0 ? 'good' : 'open' },
       holes.length === 0
-        ? `All ${checkable} rules that every run should exercise were armed.${describeSpecialRules(unarmedSpecial)}`
-        : `${holes.length} of ${checkable} rules were never armed, so they checked nothing and do not count as passed: ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(unarmedSpecial)}`,
+        ? `All ${checkable} rules that every run should exercise were evaluated.${describeSpecialRules(unarmedSpecial)}`
+        : `${holes.length} of ${checkable} rules were never evaluated, so they checked nothing and do not count as passed: ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(unarmedSpecial)}`,
     ),
     collapsed(
       `All ${rows.length} rules, with what each one checks`,
       makeTableFilter('rules', 'rules', [
         ['all', 'all rules'],
-        ['hole', 'never armed'],
+        ['hole', 'never evaluated'],
         ['violated', 'violated'],
         ['excused', 'warnings or expected'],
       ]),
       table(
         'All rules',
-        makeColumns('rule', '>armed', '>violations', '>warnings or expected', 'text'),
+        makeColumns('rule', '>evaluated', '>violations', '>warnings or expected', 'text'),
         [...holes, ...others].map(
           ({ id, text, skips, armed, violations, excused, isHole }): TableRow => ({
             cells: [
@@ -65,5 +65,5 @@ export function renderRules({ tally }: RunReport): Html {
 function describeSpecialRules(count: number): string {
   return count === 0
     ? ''
-    : ` ${formatQuantity(count, 'rule')} ${count === 1 ? 'was' : 'were'} not armed because the run had no hangs or litmus cells.`;
+    : ` ${formatQuantity(count, 'rule')} ${count === 1 ? 'was' : 'were'} not evaluated because the run had no hangs or litmus cells.`;
 }

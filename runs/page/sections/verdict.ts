@@ -121,9 +121,9 @@ function renderFigures({ report, waivers, changes, plan }: PageData, summary: Ru
       undefined,
       percentChange === undefined || counts.passed === 0
         ? undefined
-        : `${formatSignedNumber(percentChange, 2)} points`,
+        : `${formatSignedNumber(percentChange, 1)} points`,
     ),
-    renderFigure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
+    renderFigure('rules evaluated', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
     renderFigure('statements judged', `${plan.judged} of ${plan.total}`),
   );
 }

@@ -9,6 +9,8 @@ it.each([
   // A rare bin of ten nights is no news, a frequent one is.
   [{ hits: 30, tests: 5000 }, { hits: 0, tests: 500 }, false],
   [{ hits: 500, tests: 5000 }, { hits: 0, tests: 500 }, true],
+  // Frequent events, whose first terms are below the smallest number.
+  [{ hits: 672, tests: 500 }, { hits: 660, tests: 500 }, false],
   // A short run cannot tell; and a bin that needs several hits may still be hit by as many tests as expected.
   [{ hits: 500, tests: 5000 }, { hits: 0, tests: 5 }, false],
   [{ hits: 500, tests: 5000 }, { hits: 48, tests: 500 }, false],

@@ -19,8 +19,8 @@ test('lists causes before their consequences, and errors before warnings', () =>
   const rules = sortCausesFirst(findings).map(({ violation: { rule } }) => rule);
   expect(rules).toEqual([
     'CFG-05',
-    'HANG-02',
     'RACE-03',
+    'HANG-02',
     'RACE-01',
     'ORD-01',
     'HANG-01',

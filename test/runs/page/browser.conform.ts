@@ -114,6 +114,14 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await getVerdictColour('interrupted')).not.toBe(passed);
   });
 
+  it.each([1280, 400])('shows every tab at %i pixels, and does not scroll sideways', async (width) => {
+    await openHtml('tabs', renderPage(createReport('r', ['ORD-01 db a'])), width);
+    const getRight =
+      '[...document.querySelectorAll("nav a")].map((tab) => tab.getBoundingClientRect().right)';
+    const rights: number[] = await page.evaluate(getRight);
+    expect(Math.max(...rights, await page.evaluate('document.documentElement.scrollWidth'))).toBe(width);
+  });
+
   it('does not cover the focused element with its navigation bar, even when tabbing backwards', async () => {
     const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
     await openHtml('focus', renderPage(createReport('r', signatures)));

@@ -1,6 +1,7 @@
 import { CHIP_NAMES } from '../../../arch/index.js';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { COVERAGE_MODEL, createEmptyCoverage } from '../../../coverage/index.js';
+import { findFailureGroups } from '../../../failures/groups/run-groups.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
@@ -14,6 +15,7 @@ import { formatRunMarkdown } from '../../../runs/text/run-markdown.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
 import { formatRun } from '../../../runs/text/run-text.js';
 import { createFilledCoverage } from '../../closure/coverage/support/filled.js';
+import { createReport } from '../page/support/page.js';
 
 const printRun = (run: RunReport, extras = {}) => formatRun(run, makeColours(false), extras);
 type ReportArgs = Parameters<typeof makeReport>;
@@ -89,7 +91,7 @@ describe('the text printed at the end of a run', () => {
       since: 'out/q',
     };
     const lines = printRun(makeReport(), { changes: changes as never }).split('\n');
-    expect(lines).toContain('changes   0 new failure groups, 2 resolved; coverage +0.25 points since out/q');
+    expect(lines).toContain('changes   0 new failure groups, 2 resolved; coverage +0.3 points since out/q');
     expect(lines.slice(-3)).toEqual([
       expect.stringMatching(/^first {5}Replay the smallest failure of ORD-02 db .*:$/),
       '  line of 2',
@@ -102,6 +104,24 @@ describe('the text printed at the end of a run', () => {
     const { request } = makeReport();
     const facts = printReport({ request: { ...request, workers: 64, queued: true } });
     expect(facts).toMatch(/^seed +0xabc \(suite smoke, workers from a queue\)$/m);
+  });
+
+  it('wraps what a rule demands and what was seen to the width of the terminal', () => {
+    const style = { width: 60, unicode: false, colour: makeColours(false) };
+    const report = createReport('r', ['ORD-06 spi gfx10 rmw_image']);
+    const lines = printRun(report, { style }).split('\n');
+    const rule = lines.findIndex((line) => line.startsWith('  rule: '));
+    expect(lines[rule + 1]).toMatch(/^ {4}\S/);
+    expect(lines[rule]!.length).toBeLessThanOrEqual(60);
+  });
+
+  it("names a group after its cause, as the progress and the nights do, if its bucket's rule is a consequence", () => {
+    const report = createReport('r', ['PROTO-04 program gfx10.3 rmw_image']);
+    Object.assign([...report.tally.buckets.values()][0]!, {
+      causes: new Map([['PROTO-02 program, HANG-05 program, PROTO-04 program', 1]]),
+    });
+    expect(findFailureGroups(report).map(({ signature }) => signature)).toEqual(['PROTO-02 program']);
+    expect(printRun(report)).toMatch(/^PROTO-02 program {2}1 test/);
   });
 
   it('always names the user-defined rules that were never armed', () => {
@@ -343,7 +363,7 @@ describe("a run's document", () => {
     after.tally.rules['ORD-02'] = { armed: 0, fired: 0 };
     const text = formatRunMarkdown(after, findRunChanges(before, after));
     expect(text).toContain('## Changes\n\n- since ');
-    expect(text).toContain('- rules that no longer had anything to judge (armed): 1: ORD-02 (');
+    expect(text).toContain('- rules that no longer had anything to judge: 1: ORD-02 (');
     expect(formatRunMarkdown(after)).not.toContain('## Changes');
   });
 });
