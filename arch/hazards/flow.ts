@@ -73,12 +73,13 @@ export function findBadOperands(
   const rows = OPERAND_ROWS.filter((row) => row.generations.includes(gfx) && accepts(row));
   if (rows.length === 0) return [];
   const facts = instructions.map((instruction) => getHazardFacts(instruction, gfx, set, wave));
-  return instructions.flatMap((instruction, index) =>
-    rows.flatMap((row) => {
-      const problem = row.describe(facts[index]!, facts.slice(index + 1, index + 1 + MAX_CLAUSE));
+  return instructions.flatMap((instruction, index) => {
+    const following = facts.slice(index + 1, index + 1 + MAX_CLAUSE);
+    return rows.flatMap((row) => {
+      const problem = row.describe(facts[index]!, following);
       return problem === undefined ? [] : [{ row, instruction, problem }];
-    }),
-  );
+    });
+  });
 }
 
 /** The longest clause that can be encoded. */

@@ -204,7 +204,7 @@ export class EventWheel implements Calendar {
     assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row has doubled in size');
     for (let slot = 0; slot < this.counts.length; slot++) {
       const first = slot << this.rowBits;
-      grown.set(this.events.subarray(first, first + this.counts[slot]), 2 * first);
+      for (let i = 0; i < this.counts[slot]; i++) grown[2 * first + i] = this.events[first + i];
     }
     this.events = grown;
     this.rowBits++;

@@ -2,6 +2,7 @@ import type { MemoryOperation, MemoryRequest, WordSource } from '../../../arch/i
 import { ReferenceMemory } from './memory.js';
 
 const WORD_BYTES = 4;
+const MAX_LANES = 64;
 
 /**
  * A data share in the sequential reference: either GDS, or the LDS allocation of a wave or group. LDS is
@@ -30,7 +31,7 @@ export class DataShare {
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     const { addresses } = request;
     const alignment = Math.min(operation.bytes, WORD_BYTES);
-    for (let lane = 0; lane < addresses.length; lane++) {
+    for (let lane = 0; lane < MAX_LANES; lane++) {
       const address = addresses[lane] - (addresses[lane] % alignment);
       const isOutside = addresses[lane] < 0 || address + operation.bytes > this.bytes;
       addresses[lane] = isOutside ? -1 : address;

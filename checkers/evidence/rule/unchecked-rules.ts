@@ -113,11 +113,9 @@ export class MissingDataFinder {
    * Returns the kinds that a rule reads and that only foreign traces can omit. A rule that has nothing to check in this
    * scenario needs no kinds.
    */
-  private getAssumedKinds(
-    { reads }: Rule,
-    { onWave, finish, pauses, ...on }: RuleCheck,
-  ): readonly TransactionKind[] {
-    if (this.evidenceKinds === undefined || Object.keys({ ...on, ...onWave }).length === 0) return [];
-    return reads?.(this.evidenceKinds) ?? [];
+  private getAssumedKinds({ reads }: Rule, check: RuleCheck): readonly TransactionKind[] {
+    if (this.evidenceKinds === undefined || reads === undefined) return [];
+    const { onWave, finish, pauses, ...on } = check;
+    return Object.keys({ ...on, ...onWave }).length === 0 ? [] : reads(this.evidenceKinds);
   }
 }

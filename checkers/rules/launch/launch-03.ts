@@ -1,4 +1,5 @@
 import type { WaveLaunched } from '../../../transactions/index.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
 import {
   CONTROLLERS,
   countBackgroundLoadCycles,
@@ -61,7 +62,7 @@ export const LAUNCH_03 = defineRule({
   create(ledgers, judge) {
     const needs = new LaunchNeeds(ledgers);
     /** When the registers of each launched wave have been loaded. */
-    const loadedCycles = new Map<number, number>();
+    const loadedCycles = new NumberMap<number>();
     /** The last launch, overall and by each controller. */
     let last: Launch | undefined;
     const lastByController: (Launch | undefined)[] = [];
@@ -103,8 +104,8 @@ export const LAUNCH_03 = defineRule({
 
     /** Checks the first report of any kind about a launched wave, because not all streams report instructions. */
     const checkFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-      const loadedCycle = loadedCycles.size === 0 ? undefined : loadedCycles.get(wave);
-      if (loadedCycle !== undefined && loadedCycles.delete(wave) && cycle < loadedCycle)
+      const loadedCycle = loadedCycles.delete(wave);
+      if (loadedCycle !== undefined && cycle < loadedCycle)
         violate(wave, cycle, {
           allowed: `Its registers are loaded in cycle ${loadedCycle}.`,
           observed: (name) => `${name} issues an instruction in cycle ${cycle}.`,

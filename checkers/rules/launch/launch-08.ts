@@ -45,8 +45,8 @@ class LastStores {
       const store = this.outstanding.get(t.access);
       if (store === undefined) return;
       const { addresses, elements, isUnknown } = store;
-      for (const [i, address] of addresses.entries())
-        this.lastValues.set(address, isUnknown ? undefined : t.data[elements[i]!]);
+      for (let i = 0; i < addresses.length; i++)
+        this.lastValues.set(addresses[i]!, isUnknown ? undefined : t.data[elements[i]!]);
     },
   };
 

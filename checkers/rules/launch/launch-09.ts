@@ -2,14 +2,6 @@ import { countWavesPerGroup } from '../../../transactions/index.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import { defineRule, formatCount, getOrCreate, ignoreRepeats } from '../../kit.js';
 
-/** The barriers that the waves of a group have reached. */
-interface GroupBarriers {
-  /** Number of barriers reached by each wave, by index in the group: infinite if the wave has ended. */
-  readonly reached: Float64Array;
-  /** Waves, by number, that have issued nothing since reaching a barrier. */
-  readonly waitingWaves: Set<number>;
-}
-
 /** A group with a single wave never waits. */
 export const LAUNCH_09 = defineRule({
   id: 'LAUNCH-09',
@@ -20,27 +12,25 @@ export const LAUNCH_09 = defineRule({
   create({ scenario, background }, judge) {
     const { wave: lanes } = scenario;
     if (!scenario.background?.works.some((work) => countWavesPerGroup(work, lanes) > 1)) return {};
-    const groups = new Map<string, GroupBarriers>();
+    /** Waves, by number, that have issued nothing since reaching a barrier. */
+    const waitingWaves = new Set<number>();
+    const groups = new Map<string, Float64Array>();
 
-    const getBarriers = ({ work, workIndex, group }: BackgroundRecord): GroupBarriers =>
-      getOrCreate(groups, `${workIndex} ${group}`, () => ({
-        reached: new Float64Array(countWavesPerGroup(work, lanes)),
-        waitingWaves: new Set(),
-      }));
+    /** Returns the number of barriers reached by each wave of a group, by index: infinite if it has ended. */
+    const getReached = ({ work, workIndex, group }: BackgroundRecord): Float64Array =>
+      getOrCreate(groups, `${workIndex} ${group}`, () => new Float64Array(countWavesPerGroup(work, lanes)));
 
     return {
       'background-barrier-reached': (t) => {
         const record = background.find(t.wave);
         if (record === undefined) return;
-        const { reached, waitingWaves } = getBarriers(record);
-        reached[record.indexInGroup]++;
+        getReached(record)[record.indexInGroup]++;
         waitingWaves.add(t.wave);
       },
       'instructions-issued': (t) => {
-        const record = background.find(t.wave);
+        const record = waitingWaves.delete(t.wave) ? background.find(t.wave) : undefined;
         if (record === undefined) return;
-        const { reached, waitingWaves } = getBarriers(record);
-        if (!waitingWaves.delete(t.wave)) return;
+        const reached = getReached(record);
         const missingCount = reached.filter((count) => count < reached[record.indexInGroup]).length;
         if (judge.finds(missingCount > 0))
           judge.report({
@@ -55,7 +45,7 @@ export const LAUNCH_09 = defineRule({
       'instructions-repeated': ignoreRepeats,
       'wave-ended': (t) => {
         const record = background.find(t.wave);
-        if (record !== undefined) getBarriers(record).reached[record.indexInGroup] = Infinity;
+        if (record !== undefined) getReached(record)[record.indexInGroup] = Infinity;
       },
     };
   },

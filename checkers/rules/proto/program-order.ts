@@ -91,10 +91,8 @@ export class ProgramOrder {
     const isNext = omitsNothing || flow.mayFollowUnreported(from, lastIndex, this.isUnreported);
     this.isInOrder = isStraightLine && isNext;
     if (!this.isInOrder) this.report(progress, cycle, first, last, isStraightLine);
-    else if (!omitsNothing) {
-      const snapshot = { ...progress };
-      this.recordOmissions(progress, from, () => this.report(snapshot, cycle, first, last, true));
-    }
+    else if (!omitsNothing)
+      this.recordOmissions(progress, from, (before) => this.report(before, cycle, first, last, true));
   }
 
   private addReportedKind(kind: TransactionKind): void {
@@ -104,13 +102,15 @@ export class ProgramOrder {
   }
 
   /** Records which kinds have to be absent from the whole stream for the step to `next` to be in order. */
-  private recordOmissions({ flow, lastIndex }: Progress, next: number, report: () => void): void {
+  private recordOmissions(progress: Progress, next: number, report: (before: Progress) => void): void {
+    const { flow, lastIndex } = progress;
     for (const [kind, reportedBy] of OMITTABLE_KINDS)
       if (!this.reportedKinds.has(reportedBy) && !this.earlyOmissions.has(reportedBy)) {
         const isOtherUnreported = (other: InstructionKind): boolean =>
           other !== kind && this.isUnreported(other);
-        if (!flow.mayFollowUnreported(next, lastIndex, isOtherUnreported))
-          this.earlyOmissions.set(reportedBy, report);
+        if (flow.mayFollowUnreported(next, lastIndex, isOtherUnreported)) continue;
+        const before = { ...progress };
+        this.earlyOmissions.set(reportedBy, () => report(before));
       }
   }
 

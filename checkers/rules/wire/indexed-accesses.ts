@@ -14,8 +14,9 @@ import {
 export const BANKS = 32;
 const DWORD_BYTES = 4;
 
-/** The dwords that a pass reads from each bank, reused for all passes. */
+/** The dwords that a pass reads from each bank, and their number; reused, since shortening an array frees it. */
 const DWORDS_BY_BANK: readonly number[][] = Array.from({ length: BANKS }, () => []);
+const COUNTS = new Uint32Array(BANKS);
 
 /**
  * Returns the number of cycles for which an indexed access occupies the banks of its LDS. An access covers 32 lanes
@@ -31,15 +32,20 @@ function countBankCycles(
   let cycles = 0;
   for (let half = 0; half < 2; half++) {
     let busiest = 0;
-    for (const dwords of DWORDS_BY_BANK) dwords.length = 0;
+    COUNTS.fill(0);
     for (let remaining = half === 0 ? lanesLo : lanesHi; remaining !== 0; remaining &= remaining - 1) {
       const address = addresses[half * LANES_PER_WORD + 31 - Math.clz32(remaining & -remaining)];
       if (address < 0) continue;
       const first = Math.floor(address / DWORD_BYTES);
       for (let word = first; word < first + Math.ceil(bytes / DWORD_BYTES); word++) {
-        const dwords = DWORDS_BY_BANK[word % BANKS];
-        if (operation === 'atomic' || !dwords.includes(word)) dwords.push(word);
-        busiest = Math.max(busiest, dwords.length);
+        const bank = word % BANKS;
+        const dwords = DWORDS_BY_BANK[bank];
+        let index = 0;
+        if (operation === 'atomic') index = COUNTS[bank];
+        else while (index < COUNTS[bank] && dwords[index] !== word) index++;
+        if (index < COUNTS[bank]) continue;
+        dwords[index] = word;
+        busiest = Math.max(busiest, ++COUNTS[bank]);
       }
     }
     cycles += busiest;
