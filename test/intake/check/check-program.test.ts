@@ -1,30 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { checkProgram } from '../../../intake/check/check-program.js';
+import type { checkProgram } from '../../../intake/check/check-program.js';
 import { type CheckSettings, readSubjects } from '../../../intake/check/check-subjects.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';
 import { createTempFolder, createWriter } from '../../cli/support/run-cli.js';
+import { checkFile, findRecord, readCorpusText } from './support/check-text.js';
 
 const folder = createTempFolder();
 
-/** A record as stored in a corpus file. */
-interface StoredRecord {
-  readonly id: string;
-  readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
-}
-
-const corpus = openCorpus();
-const PLAN = { seeds: 2, seed: '0x1' };
-
 const write = createWriter(folder);
-
-function findRecord(id: string): CorpusRecord {
-  const [, chip, wave] = id.split('/');
-  const records = corpus.records(chip!, wave === 'w32' ? 32 : 64);
-  return records.find((record) => record.id === id)!;
-}
 
 /** Writes the state file for a corpus record whose program is passed as text. */
 function writeState({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<string, string> = {}): string {
@@ -32,23 +16,17 @@ function writeState({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<s
   return write('state.json', JSON.stringify({ chip, wave, interlock, args, inputs, user_data, regs }));
 }
 
-function check(file: string, settings: CheckSettings = {}, plan: Parameters<typeof checkProgram>[1] = PLAN) {
-  const [subject] = readSubjects(file, settings);
-  return checkProgram(subject!, plan, corpus);
-}
+const check = (
+  file: string,
+  settings?: CheckSettings,
+  plan: Parameters<typeof checkFile>[2] = { seeds: 2 },
+) => checkFile(file, settings, plan);
 
 const RMW = findRecord('rmw_buffer/navi21/w64/mono');
 const hex = write('rmw.hex', RMW.instructions.map(({ words }) => words.join(' ')).join('\n'));
 
 /** Returns the record's assembly text, passing each instruction through `edit`. */
-function getEditedText(edit: (asm: string) => string): string {
-  const file = join(findPackageRoot(), 'data', 'corpus', 'navi21-w64.json');
-  const records = JSON.parse(readFileSync(file, 'utf8')) as StoredRecord[];
-  const { instructions } = records.find(({ id }) => id === RMW.id)!;
-  return instructions
-    .map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${edit(asm)}`)
-    .join('\n');
-}
+const getEditedText = (edit: (asm: string) => string): string => readCorpusText(RMW.id, edit).text;
 
 /** Returns the rules that fired as errors. */
 const getErrors = (violations: ReturnType<typeof checkProgram>['violations']) =>
@@ -57,7 +35,7 @@ const getErrors = (violations: ReturnType<typeof checkProgram>['violations']) =>
 describe('a check of one program', () => {
   it('passes a correct record in every variant on every scene', () => {
     const file = write('one.json', JSON.stringify([RMW]));
-    const { verdict, violations, unchecked, runs } = check(file, {}, { seeds: 1, seed: '0x1' });
+    const { verdict, violations, unchecked, runs } = check(file, {}, { seeds: 1 });
     expect({ verdict, errors: getErrors(violations), unchecked }).toEqual({
       verdict: 'pass',
       errors: [],
@@ -69,11 +47,7 @@ describe('a check of one program', () => {
 
   it('fails a record that exits its section with a store outstanding, and points to the exit (corpus README)', () => {
     const file = write('dual.json', JSON.stringify([findRecord('dual_source/navi31/w64/mono')]));
-    const { verdict, violations } = check(
-      file,
-      {},
-      { seeds: 1, seed: '0x1', only: { variant: 0, scene: 0 } },
-    );
+    const { verdict, violations } = check(file, {}, { seeds: 1, only: { variant: 0, scene: 0 } });
     expect(verdict).toBe('fail');
     const found = violations.map(({ violation }) => violation).find(({ rule }) => rule === 'RACE-01');
     expect(found?.place.instruction).toMatch(/^exp dual_src_blend1 .* done$/);
@@ -109,7 +83,7 @@ describe('a check of one program', () => {
     const { verdict, violations, assumed } = check(
       hex,
       { state: writeState(RMW, { DB_SHADER_CONTROL: '0x600' }) },
-      { seeds: 1, seed: '0x1' },
+      { seeds: 1 },
     );
     expect(verdict).toBe('fail');
     expect(violations[0]!.violation).toMatchObject({ rule: 'CFG-05', unit: 'registers' });

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { checkProgram } from '../../../intake/check/check-program.js';
-import { readSubjects } from '../../../intake/check/check-subjects.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { checkFile } from './support/check-text.js';
 
 const folder = createTempFolder();
 
@@ -33,8 +31,7 @@ function checkWith(resource: object) {
   writeFileSync(join(folder, 'shader.s'), LINES.join('\n'));
   const state = { chip: 'navi31', wave: 32, args, resources: [constants] };
   writeFileSync(join(folder, 'shader.state.json'), JSON.stringify(state));
-  const [subject] = readSubjects(join(folder, 'shader.s'), {});
-  return checkProgram(subject!, { seeds: 4, seed: '0x1' }, openCorpus());
+  return checkFile(join(folder, 'shader.s'), {}, { seeds: 4 });
 }
 
 const check = (resource: object) => checkWith(resource).value.paths!;

@@ -4,6 +4,7 @@ import { checkProgram } from '../../../intake/check/check-program.js';
 import { type CheckSubject, readSubjects } from '../../../intake/check/check-subjects.js';
 import { createCheckScenario } from '../../../stimulus/given/check-scenario.js';
 import { createTempFolder, createWriter } from '../../cli/support/run-cli.js';
+import { checkFile } from './support/check-text.js';
 
 const folder = createTempFolder();
 
@@ -155,8 +156,7 @@ describe('resources described by a state', () => {
     };
     const checkCoherent = (coherent: string) => {
       const file = write(`${coherent}.json`, JSON.stringify([{ ...renamed, coherent: [coherent] }]));
-      const [subject] = readSubjects(file, {});
-      return checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus);
+      return checkFile(file);
     };
     expect(checkCoherent('ours')).toMatchObject({ verdict: 'pass' });
     expect(checkCoherent('img').reason).toMatch(

@@ -8,6 +8,7 @@ import { planRuns } from '../../../intake/check/check-runs.js';
 import { readSubjects } from '../../../intake/check/check-subjects.js';
 import type { Transaction } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { checkFile } from './support/check-text.js';
 
 const folder = createTempFolder();
 
@@ -47,7 +48,7 @@ let count = 0;
 function check(draws: readonly object[], plan = PLAN): ProgramVerdict {
   const file = join(folder, `${count++}.state.json`);
   writeFileSync(file, JSON.stringify({ draws }));
-  return checkProgram(readSubjects(file, {})[0]!, plan, openCorpus());
+  return checkFile(file, {}, plan);
 }
 
 function findings(draws: readonly object[]): readonly string[] {

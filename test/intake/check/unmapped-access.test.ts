@@ -1,8 +1,7 @@
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { checkProgram } from '../../../intake/check/check-program.js';
-import { readSubjects } from '../../../intake/check/check-subjects.js';
 import { execScene } from '../../../intake/exec/exec.js';
 import { createTempFolder, createWriter } from '../../cli/support/run-cli.js';
+import { checkFile } from './support/check-text.js';
 
 const folder = createTempFolder();
 
@@ -20,8 +19,7 @@ const SYSTEM_ARGS = [
 function check(lines: readonly string[], args: readonly unknown[], user_data: Record<string, string> = {}) {
   const text = [...lines, 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', 'exp null off, off, off, off done vm'];
   const state = write('state.json', JSON.stringify({ chip: 'navi21', wave: 64, args, user_data }));
-  const [subject] = readSubjects(write('shader.s', [...text, 's_endpgm'].join('\n')), { state });
-  return checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus);
+  return checkFile(write('shader.s', [...text, 's_endpgm'].join('\n')), { state });
 }
 
 describe('an access to an unmapped address', () => {

@@ -1,13 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { checkProgram } from '../../../intake/check/check-program.js';
-import { readSubjects } from '../../../intake/check/check-subjects.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { checkFile } from './support/check-text.js';
 
 const folder = createTempFolder();
-
-const corpus = openCorpus();
 
 const PIXEL_ADDRESS = [
   'v_and_b32_e32 v1, 0xffff, v0',
@@ -32,8 +28,7 @@ function check(name: string, state: object, lines: readonly string[], seeds: num
     join(folder, `${name}.state.json`),
     JSON.stringify({ chip: 'navi31', wave: 32, args, ...state }),
   );
-  const [subject] = readSubjects(path, {});
-  const { verdict, violations, value } = checkProgram(subject!, { seeds, seed: '0x1' }, corpus);
+  const { verdict, violations, value } = checkFile(path, {}, { seeds });
   const found = violations.filter(({ violation }) => !violation.rule.startsWith('PERF'));
   return {
     verdict,

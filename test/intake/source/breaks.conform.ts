@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChipName } from '../../../arch/index.js';
-import { openCorpus } from '../../../harness/programs/index.js';
-import { checkProgram } from '../../../intake/check/check-program.js';
 import { readSubjects } from '../../../intake/check/check-subjects.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { checkFile } from '../check/support/check-text.js';
 import { findTestDriver } from './support/test-driver.js';
 
 const folder = createTempFolder();
 
 const driver = findTestDriver();
-const corpus = openCorpus();
 const CHIPS: readonly ChipName[] = ['navi21', 'navi31', 'vega10', 'navi10', 'navi48'];
 
 const HEAD = '#version 450\n#extension GL_ARB_fragment_shader_interlock : require\n';
@@ -136,8 +134,7 @@ function write(text: string): string {
 }
 
 function check(text: string, chip: ChipName) {
-  const [subject] = readSubjects(write(text), { chips: [chip], driver });
-  const verdict = checkProgram(subject!, { seeds: 2, seed: '0x1', strict: false }, corpus);
+  const verdict = checkFile(write(text), { chips: [chip], driver }, { seeds: 2, strict: false });
   const found = [
     ...verdict.violations.map(({ violation, line }) => `${violation.rule} ${line}`),
     ...verdict.weaknesses.map(

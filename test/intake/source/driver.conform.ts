@@ -1,15 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
-import { openCorpus } from '../../../harness/programs/index.js';
-import { checkProgram, type ProgramVerdict } from '../../../intake/check/check-program.js';
-import { readSubjects } from '../../../intake/check/check-subjects.js';
+import type { ProgramVerdict } from '../../../intake/check/check-program.js';
 import { callCli } from '../../cli/support/call-cli.js';
+import { checkFile } from '../check/support/check-text.js';
 import { CORPUS_SOURCES, compareSource } from './support/corpus-proof.js';
 import { findTestDriver } from './support/test-driver.js';
 
 const driver = findTestDriver();
-const corpus = openCorpus();
 
 /** One chip of each generation known to the driver. */
 const CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
@@ -51,8 +49,7 @@ function selectChips(index: number): readonly ChipName[] {
 }
 
 function check(file: string, chip: ChipName, seeds: number): ProgramVerdict {
-  const [subject] = readSubjects(getPath(file), { chips: [chip], driver });
-  return checkProgram(subject!, { seeds, seed: '0x1', strict: false }, corpus);
+  return checkFile(getPath(file), { chips: [chip], driver }, { seeds, strict: false });
 }
 
 describe.skipIf(driver === undefined)('check of driver-compiled sources', () => {

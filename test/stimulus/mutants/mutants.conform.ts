@@ -1,4 +1,5 @@
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findRecord } from '../../intake/check/support/check-text.js';
 import { MUTANT_OPERATORS } from './mutants.js';
 import { checkMutant, decodeRecord, findPathViolations } from './support/judge.js';
 
@@ -10,10 +11,7 @@ const IDS = [
   'discard_between_texture/navi21/w32/gpl',
   'rmw_buffer/navi31/w32/mono',
 ];
-const records = IDS.map((id) => {
-  const [, chip, wave] = id.split('/');
-  return corpus.records(chip, Number(wave.slice(1)) as 32 | 64).find((record) => record.id === id)!;
-});
+const records = IDS.map(findRecord);
 const allMutants = records.flatMap((record) => {
   const program = decodeRecord(record);
   return MUTANT_OPERATORS.flatMap((operator) =>

@@ -1,6 +1,7 @@
 import { assembleProgram } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { decodeForEditing } from '../../../stimulus/programs/edit.js';
+import { findRecord } from '../../intake/check/support/check-text.js';
 import { MUTANT_OPERATORS } from './mutants.js';
 import { checkVariation, decodeRecord } from './support/judge.js';
 import { PROGRAM_VARIATIONS } from './variations.js';
@@ -9,11 +10,9 @@ const corpus = openCorpus();
 const LOAD = 'buffer_load_dword v1, v0, s[4:7], 0 offen';
 
 /** Programs chosen so that every variation applies to at least one. */
-const RECORDS = (['vega10/w64', 'navi21/w32', 'navi31/w32'] as const).map((target) => {
-  const [chip, wave] = target.split('/');
-  const id = `rmw_buffer/${target}/mono`;
-  return corpus.records(chip, Number(wave.slice(1)) as 32 | 64).find((record) => record.id === id)!;
-});
+const RECORDS = ['vega10/w64', 'navi21/w32', 'navi31/w32'].map((target) =>
+  findRecord(`rmw_buffer/${target}/mono`),
+);
 
 describe('legal variations of real programs', () => {
   it.each(PROGRAM_VARIATIONS)('$name changes a program without violating any rule', (variation) => {

@@ -1,15 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { assembleProgram, type ChipName, chipOf, getInstructionSet } from '../../../../arch/index.js';
-import { findPackageRoot } from '../../../../harness/basics/index.js';
-import { openCorpus } from '../../../../harness/programs/index.js';
 import type { CorpusRecord } from '../../../../stimulus/index.js';
-
-/** A corpus record as stored in its file. */
-interface StoredRecord {
-  readonly id: string;
-  readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
-}
+import { findRecord, readCorpusText } from './check-text.js';
 
 /** Returns a corpus record whose program has been deliberately broken. The record is named after the defect. */
 export function breakRecord({ name, record: id, target, code }: HangingProgram): CorpusRecord {
@@ -25,11 +16,8 @@ export function breakRecord({ name, record: id, target, code }: HangingProgram):
 
 /** Returns a corpus record with its program replaced by one assembled from `text`. */
 export function assembleRecord(id: string, text: string): CorpusRecord {
-  const [, chip = '', wave] = id.split('/');
-  const record = openCorpus()
-    .records(chip, wave === 'w32' ? 32 : 64)
-    .find((candidate) => candidate.id === id)!;
-  const words = assembleProgram(text, getInstructionSet(chipOf(chip as ChipName)));
+  const record = findRecord(id);
+  const words = assembleProgram(text, getInstructionSet(chipOf(id.split('/')[1] as ChipName)));
   const instructions = words.map((word, index) => ({
     pc: 4 * index,
     words: [`0x${(word >>> 0).toString(16).padStart(8, '0')}`],
@@ -38,13 +26,7 @@ export function assembleRecord(id: string, text: string): CorpusRecord {
 }
 
 /** Returns the assembly lines of a corpus record's program, including labels. */
-export function readAssembly(id: string): string[] {
-  const [, chip, wave] = id.split('/');
-  const file = join(findPackageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
-  const records = JSON.parse(readFileSync(file, 'utf8')) as StoredRecord[];
-  const { instructions } = records.find((record) => record.id === id)!;
-  return instructions.map(({ asm, label }) => (label === undefined ? asm : `${label}:\n${asm}`));
-}
+export const readAssembly = (id: string): string[] => readCorpusText(id).text.split('\n');
 
 /** A change to a correct program that keeps one of its waves from ever ending. */
 export interface HangingProgram {

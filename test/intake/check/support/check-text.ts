@@ -5,7 +5,8 @@ import type { ChipName } from '../../../../arch/index.js';
 import { findPackageRoot } from '../../../../harness/basics/package-root.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { checkProgram, type ProgramVerdict } from '../../../../intake/check/check-program.js';
-import { readSubjects } from '../../../../intake/check/check-subjects.js';
+import { type CheckSettings, readSubjects } from '../../../../intake/check/check-subjects.js';
+import type { CorpusRecord } from '../../../../stimulus/index.js';
 import type { Severity } from '../../../../transactions/index.js';
 
 const corpus = openCorpus();
@@ -40,6 +41,21 @@ export function readCorpusText(id: string, edit: (asm: string) => string = (asm)
   return { text: lines.join('\n'), state };
 }
 
+/** Returns the corpus record with an id, such as `rmw_buffer/navi21/w64/mono`. */
+export function findRecord(id: string): CorpusRecord {
+  const [, chip, wave] = id.split('/');
+  return corpus.records(chip!, wave === 'w32' ? 32 : 64).find((record) => record.id === id)!;
+}
+
+/** Checks the first program in a file, by default on one scene. */
+export function checkFile(
+  file: string,
+  settings: CheckSettings = {},
+  plan: Partial<Parameters<typeof checkProgram>[1]> = {},
+): ProgramVerdict {
+  return checkProgram(readSubjects(file, settings)[0]!, { seeds: 1, seed: '0x1', ...plan }, corpus);
+}
+
 /** Checks an assembly program on a few scenes and returns the verdict. */
 export function checkText(
   { text, state }: CorpusText,
@@ -55,8 +71,8 @@ export function checkText(
     const stateFile = join(folder, 'state.json');
     writeFileSync(program, text);
     writeFileSync(stateFile, JSON.stringify(state));
-    const [subject] = readSubjects(program, { state: stateFile, chips: chip === undefined ? [] : [chip] });
-    return checkProgram(subject!, { seeds, seed: '0x1', strict }, corpus);
+    const chips = chip === undefined ? [] : [chip];
+    return checkFile(program, { state: stateFile, chips }, { seeds, strict });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
