@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type KnobValues, setting } from '../../../transactions/index.js';
+import { type FaultId, type KnobValues, setting } from '../../../transactions/index.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
 /**
@@ -13,6 +13,14 @@ const SAME_ARRAY = 2;
 const COHERENT = { glc: true, dlc: true };
 const GLC = { glc: true };
 
+/** Returns caches whose line a wave in another array has stored to since it was loaded. */
+function makeStaleBench(load: Parameters<HierarchyBench['load']>[2] = {}, faults: readonly FaultId[] = []) {
+  const bench = new HierarchyBench('navi21', 4096, faults);
+  bench.load(HERE, 64, load);
+  bench.store(OTHER_ARRAY, 64, 7, GLC);
+  return bench;
+}
+
 describe('potentially stale caches', () => {
   it('serve a plain load from their line, even if another wave has stored to it in the meantime (S-099)', () => {
     const bench = new HierarchyBench('navi21');
@@ -22,9 +30,7 @@ describe('potentially stale caches', () => {
   });
 
   it('are bypassed by a coherent load, which evicts its line from them (S-102)', () => {
-    const bench = new HierarchyBench('navi21');
-    bench.load(HERE, 64);
-    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    const bench = makeStaleBench();
     expect(bench.load(HERE, 64, COHERENT)).toEqual({ value: 7, level: 'L2' });
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L0' });
@@ -32,9 +38,7 @@ describe('potentially stale caches', () => {
 
   it('serve a streaming load without allocating a line, and drop the line on GFX10 and later', () => {
     const SLC = { slc: true };
-    const bench = new HierarchyBench('navi21');
-    bench.load(HERE, 64);
-    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    const bench = makeStaleBench();
     expect(bench.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
     expect(bench.load(SAME_ARRAY, 64, SLC)).toEqual({ value: 0, level: 'GL1' });
     expect(bench.load(HERE, 64, SLC)).toEqual({ value: 7, level: 'L2' });
@@ -103,9 +107,7 @@ describe('potentially stale caches', () => {
   });
 
   it('return fresh data to a wave that has invalidated them', () => {
-    const bench = new HierarchyBench('navi21');
-    bench.load(HERE, 64);
-    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    const bench = makeStaleBench();
     bench.invalidate(HERE, ['l0']);
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'GL1' });
     bench.invalidate(HERE, ['gl1', 'l0']);
@@ -113,9 +115,7 @@ describe('potentially stale caches', () => {
   });
 
   it('keep their lines if a wave elsewhere invalidates its own caches', () => {
-    const bench = new HierarchyBench('navi21');
-    bench.load(HERE, 64);
-    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    const bench = makeStaleBench();
     bench.invalidate(OTHER_ARRAY, ['gl1', 'l0', 'scalar']);
     bench.invalidate(HERE, ['scalar']);
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L0' });
@@ -140,9 +140,7 @@ describe('potentially stale caches', () => {
   });
 
   it('serve a load without DLC from the GL1 of its array', () => {
-    const bench = new HierarchyBench('navi21');
-    bench.load(HERE, 64);
-    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    const bench = makeStaleBench();
     expect(bench.load(SAME_ARRAY, 64, GLC)).toEqual({ value: 0, level: 'GL1' });
     expect(bench.load(SAME_ARRAY, 64, COHERENT).value).toBe(7);
   });
@@ -296,24 +294,18 @@ describe('cache coherence', () => {
 
 describe('a cache with the injected fault', () => {
   it('F148 serves loads that should bypass it', () => {
-    const bench = new HierarchyBench('navi21', 4096, ['F148']);
-    bench.load(HERE, 64, COHERENT);
-    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    const bench = makeStaleBench(COHERENT, ['F148']);
     expect(bench.load(HERE, 64, COHERENT)).toEqual({ value: 0, level: 'L0' });
   });
 
   it('F150 keeps the line that a coherent load bypassed', () => {
-    const bench = new HierarchyBench('navi21', 4096, ['F150']);
-    bench.load(HERE, 64);
-    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    const bench = makeStaleBench({}, ['F150']);
     expect(bench.load(HERE, 64, COHERENT).value).toBe(7);
     expect(bench.load(HERE, 64).value).toBe(0);
   });
 
   it('F156 serves an image access from the line that a coherent buffer read evicted', () => {
-    const bench = new HierarchyBench('navi21', 4096, ['F156']);
-    bench.load(HERE, 64, { space: 'image' });
-    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    const bench = makeStaleBench({ space: 'image' }, ['F156']);
     expect(bench.load(HERE, 64, COHERENT).value).toBe(7);
     expect(bench.load(HERE, 64, { space: 'image' }).value).toBe(0);
   });
