@@ -2,9 +2,8 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { makeEntries, OverlapTable } from '../../../rtl-model/db/overlap-table.js';
 import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
-import type { FormingWave } from '../../../rtl-model/db/packer-view.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
-import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
+import { type KnobValues, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const EDGE = 32;
@@ -26,36 +25,43 @@ function getFragmentMasks(fragment: number): readonly [number, number] {
   return fragment < 2 ? [mask, 0] : [0, mask];
 }
 
-function makeFormingWave(tracker: OverlapTracker, sequence: number): FormingWave {
-  return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
-}
-
-function makeBench(overlapEntries: number) {
-  const freedoms = { overlapEntries, overlapOverflow: setting('overlapOverflow', 'stall') };
+function makeBench(
+  freedoms: Partial<KnobValues> = {},
+  { width = EDGE, height = EDGE, samples = 1 as 1 | 16 } = {},
+) {
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
-  const table = new OverlapTable(context, EDGE * EDGE);
+  const table = new OverlapTable(context, Math.ceil(width / 2) * Math.ceil(height / 2));
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
-  const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
+  const tracker = new OverlapTracker(context, width, height, samples);
   let sequence = 0;
-  const enter = (quad: Int32Array): void => {
-    tracker.select(quad, 0, PIXELS);
-    const wave = makeFormingWave(tracker, sequence++);
-    tracker.addToWave(wave, view, new OverlapSet(), false);
+  /** Adds quads to the next wave, and returns the waves that it overlaps. */
+  const enter = (quads: readonly Int32Array[], pixels = PIXELS): OverlapSet => {
+    const overlapped = new OverlapSet();
+    const overlap = { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+    const wave = { sequence: sequence++, overlap };
+    for (const quad of quads) {
+      tracker.select(quad, 0, pixels);
+      tracker.addToWave(wave, view, overlapped, false);
+    }
+    return overlapped;
   };
-  const overlaps = (quad: Int32Array): boolean => {
-    tracker.select(quad, 0, PIXELS);
+  const overlaps = (quad: Int32Array, pixels = PIXELS): boolean => {
+    tracker.select(quad, 0, pixels);
     return tracker.overlapsOther(sequence, view);
   };
   const stalls = (quad: Int32Array): boolean => {
     tracker.select(quad, 0, PIXELS);
     return tracker.stalls(view);
   };
-  return { enter, overlaps, stalls };
+  return { table, enter, overlaps, stalls };
 }
 
 it('uses one table entry per quad position, and stalls at a new position when all entries are in use', () => {
-  const { enter, stalls } = makeBench(1);
-  enter(makeQuad(8, 8));
+  const { enter, stalls } = makeBench({
+    overlapEntries: 1,
+    overlapOverflow: setting('overlapOverflow', 'stall'),
+  });
+  enter([makeQuad(8, 8)]);
   expect(stalls(makeQuad(8, 8))).toBe(false);
   for (const [x, y] of [
     [10, 8],
@@ -67,11 +73,11 @@ it('uses one table entry per quad position, and stalls at a new position when al
 });
 
 it('reports overlap if and only if quads share pixels', () => {
-  const { enter, overlaps } = makeBench(64);
-  enter(makeQuad(4, 4, 0, [1, 0]));
+  const { enter, overlaps } = makeBench();
+  enter([makeQuad(4, 4, 0, [1, 0])]);
   expect(overlaps(makeQuad(4, 4, 0, [1, 0]))).toBe(true);
   expect(overlaps(makeQuad(4, 4, 0, [1 << 16, -1]))).toBe(false);
-  enter(makeQuad(4, 4, 0, [0, 1 << 16]));
+  enter([makeQuad(4, 4, 0, [0, 1 << 16])]);
   expect(overlaps(makeQuad(4, 4, 0, [1 << 16, 1]))).toBe(false);
   expect(overlaps(makeQuad(4, 4, 0, [0, 1 << 16]))).toBe(true);
 });
@@ -81,8 +87,8 @@ it.each([
   [0, 2, 2, 8],
   [1, 1, 4, 4],
 ])('a quad with 2^%i x 2^%i-pixel fragments covers %i x %i pixels', (rateX, rateY, width, height) => {
-  const { enter, overlaps } = makeBench(64);
-  enter(makeQuad(8, 8, rateX | (rateY << 2)));
+  const { enter, overlaps } = makeBench();
+  enter([makeQuad(8, 8, rateX | (rateY << 2))]);
   for (let y = 0; y < EDGE; y++)
     for (let x = 0; x < EDGE; x++) {
       const isInside = x >= 8 && x < 8 + width && y >= 8 && y < 8 + height;
@@ -92,18 +98,11 @@ it.each([
 });
 
 it('compares samples across draws by mask bit, whatever their sample counts (S-127)', () => {
-  const context = new DeviceContext(scene(), new ReplayChoices([]), null);
-  const table = new OverlapTable(context, EDGE * EDGE);
-  const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
-  const tracker = new OverlapTracker(context, EDGE, EDGE, 16);
+  const bench = makeBench({}, { samples: 16 });
   const samplesAtRate = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
-  tracker.select(makeQuad(4, 4, 0, [0b10, 0]), 0, samplesAtRate(3));
-  const wave = makeFormingWave(tracker, 0);
-  tracker.addToWave(wave, view, new OverlapSet(), false);
-  const overlaps = (rate: number, coverage: number): boolean => {
-    tracker.select(makeQuad(4, 4, 0, [coverage, 0]), 0, samplesAtRate(rate));
-    return tracker.overlapsOther(1, view);
-  };
+  bench.enter([makeQuad(4, 4, 0, [0b10, 0])], samplesAtRate(3));
+  const overlaps = (rate: number, coverage: number): boolean =>
+    bench.overlaps(makeQuad(4, 4, 0, [coverage, 0]), samplesAtRate(rate));
   expect([overlaps(3, 0b10), overlaps(2, 0b10), overlaps(3, 0b100), overlaps(1, 0b10)]).toEqual([
     true,
     true,
@@ -113,40 +112,21 @@ it('compares samples across draws by mask bit, whatever their sample counts (S-1
 });
 
 it('when a full table does not stall, treats quads without an entry as overlapping each other (U7)', () => {
-  const freedoms = { overlapEntries: 4, overlapOverflow: setting('overlapOverflow', 'conservative') };
-  const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
-  const table = new OverlapTable(context, EDGE * EDGE);
-  const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
-  const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
-  const enterWave = (sequence: number, xs: readonly number[]): number[] => {
-    const wave = makeFormingWave(tracker, sequence);
-    const overlapped = new OverlapSet();
-    for (const x of xs) {
-      tracker.select(makeQuad(x, 0), 0, PIXELS);
-      tracker.addToWave(wave, view, overlapped, false);
-    }
-    return [...overlapped.members];
-  };
-  expect(enterWave(0, [0, 2, 4, 6])).toEqual([]);
-  expect(enterWave(1, [8])).toEqual([]);
-  expect(enterWave(2, [10])).toEqual([1]);
-  expect(enterWave(3, [0])).toEqual([0]);
+  const conservative = setting('overlapOverflow', 'conservative');
+  const { enter } = makeBench({ overlapEntries: 4, overlapOverflow: conservative });
+  const enterWave = (...xs: number[]): number[] => [...enter(xs.map((x) => makeQuad(x, 0))).members];
+  expect(enterWave(0, 2, 4, 6)).toEqual([]);
+  expect(enterWave(8)).toEqual([]);
+  expect(enterWave(10)).toEqual([1]);
+  expect(enterWave(0)).toEqual([0]);
 });
 
 it('if overlapReach sets a zone size, reports the last wave in the zone even without overlap (U16)', () => {
   const countOverlaps = (overlapReach: number, x: number) => {
-    const context = new DeviceContext(scene({ freedoms: { overlapReach } }), new ReplayChoices([]), null);
-    const table = new OverlapTable(context, EDGE * EDGE);
-    const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
-    const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
-    const overlapped = new OverlapSet();
-    for (const [sequence, left] of [0, x].entries()) {
-      overlapped.clear();
-      tracker.select(makeQuad(left, 0), 0, PIXELS);
-      const wave = makeFormingWave(tracker, sequence);
-      tracker.addToWave(wave, view, overlapped, false);
-    }
-    return { count: overlapped.count, exact: overlapped.exact };
+    const { enter } = makeBench({ overlapReach });
+    enter([makeQuad(0, 0)]);
+    const { count, exact } = enter([makeQuad(x, 0)]);
+    return { count, exact };
   };
   expect(countOverlaps(0, 4)).toEqual({ count: 0, exact: true });
   expect(countOverlaps(1, 2)).toEqual({ count: 0, exact: true });
@@ -161,17 +141,12 @@ it.each([
   'has a table entry for each quad and a zone for each tile in an area of %i by %i pixels',
   (width, height) => {
     const freedoms = { overlapReach: setting('overlapReach', 'tile'), overlapEntries: 1024 };
-    const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
-    const table = new OverlapTable(context, Math.ceil(width / 2) * Math.ceil(height / 2));
-    const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
-    const tracker = new OverlapTracker(context, width, height, 1);
+    const { table, enter } = makeBench(freedoms, { width, height });
     const lastByTile = new Map<string, number>();
     let sequence = 0;
     for (let y = 0; y < height; y += 2)
       for (let x = 0; x < width; x += 2) {
-        const overlapped = new OverlapSet();
-        tracker.select(makeQuad(x, y, 0, [1, 0]), 0, PIXELS);
-        tracker.addToWave(makeFormingWave(tracker, sequence), view, overlapped, false);
+        const overlapped = enter([makeQuad(x, y, 0, [1, 0])]);
         const tile = `${x >> 3} ${y >> 3}`;
         const last = lastByTile.get(tile);
         expect([...overlapped.members]).toEqual(last === undefined ? [] : [last]);
@@ -183,8 +158,8 @@ it.each([
 
 it('uses the correct coverage for each fragment of a quad', () => {
   for (let enteredFragment = 0; enteredFragment < 4; enteredFragment++) {
-    const { enter, overlaps } = makeBench(64);
-    enter(makeQuad(4, 4, 0, getFragmentMasks(enteredFragment)));
+    const { enter, overlaps } = makeBench();
+    enter([makeQuad(4, 4, 0, getFragmentMasks(enteredFragment))]);
     const overlapped = [0, 1, 2, 3].filter((fragment) =>
       overlaps(makeQuad(4, 4, 0, getFragmentMasks(fragment))),
     );
