@@ -60,13 +60,11 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['shrink small.msgpack --budget soon', 'Invalid --budget "soon"'],
   ['run smoek', 'Unknown suite "smoek": did you mean smoke?'],
   ['run ./nightly.yaml', 'Unknown suite "./nightly.yaml": expected a suite file ending in .json, .js or .ts'],
-  ['run smoke --test rmw_buffer --test rnw', 'No test in suite smoke matches --test "rnw"'],
   ['run smoke --test rmw_buffer,', 'No test in suite smoke matches --test ""'],
   ['run smoke extra', 'Too many arguments'],
   ['run --version', "Unknown option '--version'"],
   ['run --sead 0x1', "Unknown option '--sead' (Did you mean --seed?)"],
   ['run --seed 12', 'Invalid SEED: expected 0x and 1 to 16 hex digits, got "12"'],
-  ['run --seed 0x12345678901234567', 'Invalid SEED'],
   ['run --seed', "Option '--seed <seed>' argument missing"],
   ['run --count 0', 'Invalid --count "0": expected an integer from 1'],
   ['run --count many', 'Invalid --count "many"'],
@@ -75,7 +73,6 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --chip navi20', 'Unknown chip "navi20": did you mean navi10?'],
   ['run --chip zzz', 'Unknown chip "zzz": expected raven, renoir, vega10, vega12, vega20, navi10'],
   ['run --fault G46', 'Unknown fault "G46": did you mean F46?'],
-  ['run --set idWarp=7', 'Unknown knob "idWarp": did you mean idWrap?'],
   ['run --set idWrap=5', 'Invalid --set idWrap=5: expected an integer from 7 to 1023'],
   ['run --test nothing*', 'No test in suite smoke matches --test "nothing*"'],
   ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
@@ -157,11 +154,6 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   ['run --out /dev/null/x', 'Invalid --out "/dev/null/x": /dev/null is not a directory'],
   ['run --out full/file.txt', 'full/file.txt is not a directory; expected a new or empty directory'],
-  [
-    'run --out /proc/nope',
-    // The reason that the system reports depends on the user.
-    'Invalid --out "/proc/nope": cannot create a directory in /proc (',
-  ],
   ['exec /nope --record x --scene y', 'Cannot read /nope: no such file'],
   ['exec full --record x --scene y', 'Cannot read full: it is a directory'],
   [
@@ -181,10 +173,6 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   [
     'replay small.msgpack --chip navi21,navi31',
     'Invalid --chip navi21,navi31: a stored scenario runs on one chip, and this one is for navi21',
-  ],
-  [
-    'explore rmw_buffer --chip navi21,navi31',
-    'only one chip can be explored at a time; choose one, such as --chip navi21',
   ],
   ['replay small.msgpack --fault F103', 'Cannot use --fault F103: it changes the program'],
   [

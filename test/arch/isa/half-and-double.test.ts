@@ -1,17 +1,9 @@
 import { type Gfx, SCALAR } from '../../../arch/index.js';
-import { execute, getVector, setVector } from '../support/machine.js';
-
-const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+import { execute, executeWords, formatHex, getVector, setVector } from '../support/machine.js';
 
 /** Runs a program with the given words in v0, v1, … and returns lane 0's v3 as hexadecimal. */
-function runLane(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
-  const wave = gfx === 'gfx9' ? 64 : 32;
-  const fill = (state: Parameters<typeof setVector>[0]) =>
-    words.forEach((word, register) => {
-      setVector(state, register, () => word);
-    });
-  return hex(getVector(execute(source, fill, gfx, wave), 3)[0]);
-}
+const runLane = (source: string, words: readonly number[], gfx?: Gfx): string =>
+  formatHex(getVector(executeWords(source, words, gfx), 3)[0]);
 
 describe('16-bit operations', () => {
   test('preserve the upper half of the destination on GFX10 and later, and clear it on GFX9', () => {
@@ -46,11 +38,7 @@ describe('64-bit operations', () => {
   /** Runs an instruction with doubles in v[0:1] and v[4:5], and returns v[8:9] as a double. */
   const runDouble = (source: string, a: number, b = 0) => {
     const words = new Int32Array(new Float64Array([a, b]).buffer);
-    const state = execute(source, (initial) => {
-      [0, 1, 4, 5].forEach((register, i) => {
-        setVector(initial, register, () => words[i]);
-      });
-    });
+    const state = executeWords(source, [words[0], words[1], 0, 0, words[2], words[3]]);
     return new Float64Array(Int32Array.of(getVector(state, 8)[7], getVector(state, 9)[7]).buffer)[0];
   };
 
@@ -64,11 +52,7 @@ describe('64-bit operations', () => {
   test('do not overflow before the addition if fused', () => {
     const fusedMultiplyAdd = (a: number, b: number, c: number) => {
       const words = new Int32Array(new Float64Array([a, b, c]).buffer);
-      const state = execute('v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]', (initial) => {
-        words.forEach((word, register) => {
-          setVector(initial, register, () => word);
-        });
-      });
+      const state = executeWords('v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]', [...words]);
       return new Float64Array(Int32Array.of(getVector(state, 8)[0], getVector(state, 9)[0]).buffer)[0];
     };
     expect(fusedMultiplyAdd(1e308, -10, Infinity)).toBe(Infinity);
@@ -98,9 +82,9 @@ describe('64-bit operations', () => {
       setVector(initial, 3, (lane) => (lane === 0 ? 0 : -1));
     });
     const product = 0xffffffffn * 0xffffffffn + 2n;
-    expect([hex(getVector(state, 4)[0]), hex(getVector(state, 5)[0])]).toEqual([
-      hex(Number(product & 0xffffffffn)),
-      hex(Number(product >> 32n)),
+    expect([formatHex(getVector(state, 4)[0]), formatHex(getVector(state, 5)[0])]).toEqual([
+      formatHex(Number(product & 0xffffffffn)),
+      formatHex(Number(product >> 32n)),
     ]);
     expect(state.s[SCALAR.VCC_LO]).toBe(~1);
   });

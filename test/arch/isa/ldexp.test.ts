@@ -1,6 +1,4 @@
-import { execute, getVector, setVector } from '../support/machine.js';
-
-const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+import { executeWords, formatHex, getVector } from '../support/machine.js';
 
 test.each([
   [[0x11903dc1, 0x003e1f6a], -12],
@@ -13,9 +11,7 @@ test.each([
   const [units, remainder] = [significand >> shift, significand & ((1n << shift) - 1n)];
   const half = 1n << (shift - 1n);
   const rounded = remainder > half || (remainder === half && (units & 1n) === 1n) ? units + 1n : units;
-  const expected = `${hex(Number(rounded >> 32n))} ${hex(Number(rounded & 0xffffffffn))}`;
-  const state = execute('v_ldexp_f64 v[8:9], v[0:1], v2', (initial) => {
-    for (const [register, word] of [low, high, exponent].entries()) setVector(initial, register, () => word);
-  });
-  expect(`${hex(getVector(state, 9)[0])} ${hex(getVector(state, 8)[0])}`).toBe(expected);
+  const expected = `${formatHex(Number(rounded >> 32n))} ${formatHex(Number(rounded & 0xffffffffn))}`;
+  const state = executeWords('v_ldexp_f64 v[8:9], v[0:1], v2', [low, high, exponent]);
+  expect(`${formatHex(getVector(state, 9)[0])} ${formatHex(getVector(state, 8)[0])}`).toBe(expected);
 });

@@ -1,13 +1,9 @@
-import { execute, getVector, setVector } from '../support/machine.js';
-
-const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+import { executeWords, formatHex, getVector } from '../support/machine.js';
 
 /** Runs an instruction with the given words in v0, v1, … and returns lane 0's v9 and v8. */
 function runLane(source: string, words: readonly number[]): string {
-  const state = execute(source, (initial) => {
-    for (const [register, word] of words.entries()) setVector(initial, register, () => word);
-  });
-  return `${hex(getVector(state, 9)[0])} ${hex(getVector(state, 8)[0])}`;
+  const state = executeWords(source, words);
+  return `${formatHex(getVector(state, 9)[0])} ${formatHex(getVector(state, 8)[0])}`;
 }
 
 describe('a NaN result', () => {

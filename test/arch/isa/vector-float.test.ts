@@ -1,7 +1,13 @@
 import { UnsupportedOperation } from '../../../arch/index.js';
-import { DRIVER_MODE, execute, KEEP_DENORMALS, setVector } from '../support/machine.js';
-
-const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+import {
+  DRIVER_MODE,
+  execute,
+  executeWords,
+  formatHex,
+  getVector,
+  KEEP_DENORMALS,
+  setVector,
+} from '../support/machine.js';
 
 /** Runs an instruction with the given words in v0, v1, …, and returns v3 in hexadecimal. */
 function runLane(
@@ -10,18 +16,7 @@ function runLane(
   mode = KEEP_DENORMALS,
   gfx: 'gfx9' | 'gfx10.3' = 'gfx10.3',
 ) {
-  const state = execute(
-    source,
-    (initial) => {
-      initial.hw[1] = mode;
-      words.forEach((word, register) => {
-        setVector(initial, register, () => word);
-      });
-    },
-    gfx,
-    gfx === 'gfx9' ? 64 : 32,
-  );
-  return hex(state.v[3 * state.lanes]);
+  return formatHex(getVector(executeWords(source, words, gfx, mode), 3)[0]);
 }
 
 test('an unfused multiply-add rounds twice', () => {

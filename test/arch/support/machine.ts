@@ -4,6 +4,7 @@ import {
   countScalars,
   type DecodedProgram,
   decodeProgram,
+  type Gfx,
   type InstructionSet,
   loadConstants,
   type MemoryOperation,
@@ -88,4 +89,21 @@ export function getVector(state: WaveState, register: number): number[] {
 /** Returns the values of a vector register in all lanes, as floats. */
 export function getFloats(state: WaveState, register: number): number[] {
   return [...state.vf.subarray(register * state.lanes, (register + 1) * state.lanes)];
+}
+
+/** Formats a word as eight hexadecimal digits. */
+export const formatHex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
+
+/** Runs a program with the given words in v0, v1, … of every lane. */
+export function executeWords(
+  source: string,
+  words: readonly number[],
+  gfx: Gfx = 'gfx10.3',
+  mode = KEEP_DENORMALS,
+): WaveState {
+  const prepare = (state: WaveState): void => {
+    state.hw[1] = mode;
+    for (const [register, word] of words.entries()) setVector(state, register, () => word);
+  };
+  return execute(source, prepare, gfx, gfx === 'gfx9' ? 64 : 32);
 }
