@@ -1,53 +1,54 @@
 import type { DependencyName } from '../isa/dependencies.js';
 import { SCALAR } from '../wave-state.js';
-import { CLASS, isIn, waitsForDependency } from './facts.js';
+import { CLASS, type HazardFacts, isIn, waitsForDependency } from './facts.js';
 import { readsSgprsOfAlu, waitsForScalarResults, writesOneOf } from './gfx11-rows.js';
-import type { Form, HazardRow, Stage } from './row.js';
+import type { Form, Stage } from './row.js';
 import { countsOf, defineHazards, of, readsSgprs, STALE, waitFor, writesSgprs } from './select.js';
 
 /** The first register of the aligned pair that contains an SGPR. */
 const toPair = (register: number) => register & ~1;
 
-/** Number of scalar instructions after which a scalar result has arrived (Mesa). */
-const SCALAR_DEPTH = 10;
-
-const READS_OLD = {
+/** Returns a row of scalar registers that a vector instruction reads, and one of class `writer` then writes. */
+const afterRead = (
+  writer: number,
+  name: DependencyName,
+  written: Partial<Stage>,
+  form: Omit<Form, 'stages'>,
+) => ({
+  fix: waitFor(name),
   consequence: 'the old value is read',
   effect: STALE,
   source: 'LLVM AMDGPUWaitSGPRHazards; Mesa',
-} as const;
-
-type Concerns = (register: number) => boolean;
-const ANY_REGISTER: Concerns = () => true;
-
-/** Returns the form of a pair of scalar registers that a vector instruction reads and one of class `writer` writes. */
-const afterRead = (
-  writer: number,
-  pending: Partial<Stage>,
-  last: Form['last'],
-  concerns = ANY_REGISTER,
-): Form => ({
-  stages: [
-    { begins: of(CLASS.valu, (facts) => readsSgprs(facts).filter(concerns).map(toPair)) },
-    { begins: writesOneOf(writer, (register, pair) => toPair(register) === pair), ...pending },
+  forms: [
+    {
+      stages: [
+        { begins: of(CLASS.valu, (facts) => readsSgprs(facts).map(toPair)) },
+        { begins: writesOneOf(writer, (register, pair) => toPair(register) === pair), ...written },
+      ],
+      ...form,
+    },
   ],
-  last,
 });
 
-/** Returns what a row says about SGPRs, or VCC, that vector instructions read and write. */
-const writtenByVectors = (name: DependencyName, concerns: Concerns) => {
-  const ends: Stage['ends'] = (facts) =>
+const isVcc = (register: number) => register >= SCALAR.VCC_LO;
+
+/** Returns such a row of SGPRs or VCC that vector instructions write. A scalar use of any of them waits for all (Mesa). */
+const writtenByVectors = (name: DependencyName, ofVcc: boolean) => {
+  const concerned = (registers: readonly number[]) => registers.filter((r) => isVcc(r) === ofVcc);
+  const ends = (facts: HazardFacts) =>
     waitsForDependency(facts, name) ||
     isIn(facts, CLASS.smem | CLASS.vmem) ||
-    (isIn(facts, CLASS.salu | CLASS.branch) && [...readsSgprs(facts), ...writesSgprs(facts)].some(concerns));
+    (isIn(facts, CLASS.salu | CLASS.branch) &&
+      concerned([...readsSgprs(facts), ...writesSgprs(facts)]).length > 0);
+  const last = of(CLASS.valu, (facts) => concerned(readsSgprs(facts)));
   return {
-    fix: waitFor(name),
-    forms: [afterRead(CLASS.valu, { ends }, of(CLASS.valu, readsSgprs), concerns)],
+    ...afterRead(CLASS.valu, name, { ends }, { last }),
+    consumer: 'a vector instruction that reads it',
   };
 };
 
-/** The hazards that only GFX12 has. */
-export const GFX12_ROWS: readonly HazardRow[] = defineHazards(
+/** The hazards that only GFX12 has. The scalar hardware keeps a result for ten scalar instructions (Mesa). */
+export const GFX12_ROWS = defineHazards(
   ['gfx12'],
   [
     {
@@ -56,37 +57,27 @@ export const GFX12_ROWS: readonly HazardRow[] = defineHazards(
         'a vector instruction that reads an SGPR or VCC, then a scalar write of it or of the other of its aligned pair',
       consumer: 'an instruction that reads what was written',
       needs: 'a scalar, buffer or image access, or sa_sdst(0), after the write',
-      fix: waitFor('sa_sdst'),
-      ...READS_OLD,
-      forms: [
-        {
-          ...afterRead(
-            CLASS.salu,
-            { counts: countsOf(CLASS.salu), limit: SCALAR_DEPTH, ends: waitsForScalarResults },
-            readsSgprsOfAlu,
-          ),
-          isSafe: waitsForScalarResults,
-        },
-      ],
+      ...afterRead(
+        CLASS.salu,
+        'sa_sdst',
+        { counts: countsOf(CLASS.salu), limit: 10, ends: waitsForScalarResults },
+        { last: readsSgprsOfAlu, isSafe: waitsForScalarResults },
+      ),
       example: 'v_mov_b32_e32 v1, s20\ns_mov_b32 s20, 0\nv_mov_b32_e32 v2, s20',
     },
     {
       id: 'H-51',
       producer:
         'a vector instruction that reads an SGPR, then a vector write of it or of the other of its pair',
-      consumer: 'a vector instruction that reads what was written',
       needs: 'a scalar, buffer or image access, a scalar use of an SGPR, or va_sdst(0), after the write',
-      ...READS_OLD,
-      ...writtenByVectors('va_sdst', (register) => register < SCALAR.VCC_LO),
+      ...writtenByVectors('va_sdst', false),
       example: 'v_mov_b32_e32 v1, s20\nv_readfirstlane_b32 s20, v1\nv_mov_b32_e32 v2, s20',
     },
     {
       id: 'H-57',
       producer: 'a vector instruction that reads VCC, then a vector write of it',
-      consumer: 'a vector instruction that reads what was written',
       needs: 'a scalar, buffer or image access, a scalar use of VCC, or va_vcc(0), after the write',
-      ...READS_OLD,
-      ...writtenByVectors('va_vcc', (register) => register >= SCALAR.VCC_LO),
+      ...writtenByVectors('va_vcc', true),
       example: 'v_mov_b32_e32 v1, vcc_lo\nv_readfirstlane_b32 vcc_lo, v1\nv_mov_b32_e32 v2, vcc_lo',
     },
   ],

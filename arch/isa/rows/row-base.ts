@@ -103,8 +103,3 @@ export function getOpcode(row: RowBase, gfx: Gfx): number {
 export function getOpcodeInSet(row: RowBase, set: InstructionSet): number {
   return row.group === undefined || hasGroup(set, row.group) ? getOpcode(row, getGeneration(set)) : X;
 }
-
-/** Returns the generations that have the instruction. */
-export function findGenerations(row: RowBase): Gfx[] {
-  return GENERATIONS.filter((gfx) => getOpcode(row, gfx) !== X);
-}

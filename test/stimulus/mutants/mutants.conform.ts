@@ -1,9 +1,16 @@
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import type { CorpusRecord } from '../../../stimulus/index.js';
+import type { RuleId } from '../../../transactions/index.js';
 import { findRecord } from '../../intake/check/support/check-text.js';
 import { MUTANT_OPERATORS } from './mutants.js';
 import { checkMutant, decodeRecord, findPathViolations } from './support/judge.js';
 
 const corpus = openCorpus();
+
+function findRecord(id: string): CorpusRecord {
+  const [, chip, wave] = id.split('/');
+  return corpus.records(chip, Number(wave.slice(1)) as 32 | 64).find((record) => record.id === id)!;
+}
 
 /** Programs chosen so that every operator applies to at least one. */
 const IDS = [
@@ -49,5 +56,23 @@ describe('mutants of real programs', () => {
     expect(
       sceneRules.filter((_, index) => pathRules[index]!.length === 1).every((rules) => rules.length > 1),
     ).toBe(true);
+  });
+
+  it.each([
+    // The section becomes empty.
+    ['exit-at-entry', 'rmw_bytes/vangogh/w64/mono', 'PROTO-08', 1],
+    // The section accesses other words of the buffer.
+    ['store-below-exit', 'long_section/navi48/w64/mono', 'PROTO-08', 1],
+    // What is dropped waits for VCC (H-57), or for SGPRs (H-51), that vector instructions wrote.
+    ['spacer-dropped', 'atomic64/navi48/w64/mono', 'HAZ-02', 0],
+    // Moving the entry must not add a hazard that hides the mistake.
+    ['access-above-entry', 'oit_loop/navi10/w64/mono', 'PROTO-08', 1],
+  ])('of %s in %s are all killed by %s', (name, id, rule, scenes) => {
+    const record = findRecord(id);
+    const operator = MUTANT_OPERATORS.find((candidate) => candidate.name === name)!;
+    const mutants = operator.mutants(decodeRecord(record));
+    const results = mutants.map((mutant) => checkMutant(record, operator, mutant, corpus, scenes));
+    expect(mutants.length).toBeGreaterThan(0);
+    expect(results.filter(({ rules }) => !rules.includes(rule as RuleId))).toEqual([]);
   });
 });
