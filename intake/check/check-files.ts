@@ -95,11 +95,7 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
   }
 }
 
-type CheckPool = LimitedPool<CheckTask, CheckOutcome | LostTask>;
-
-interface LostTask {
-  readonly lost: string;
-}
+type CheckPool = LimitedPool<CheckTask, CheckOutcome | { readonly lost: string }>;
 
 /** Minimum number of runs per thread. A thread's first runs take several times as long as later ones. */
 const MIN_RUNS_PER_PART = 4;
@@ -137,7 +133,7 @@ async function determineVerdict(
   if ('verdict' in outcome) return { ...outcome.verdict, seconds };
   // This loads the model, so it is imported only if a worker was lost.
   const { makeUnjudgedVerdict } = await import('./check-program.js');
-  return makeUnjudgedVerdict(subject, (outcome as LostTask).lost);
+  return makeUnjudgedVerdict(subject, (outcome as { lost: string }).lost);
 }
 
 /** Selects the programs, and possibly the run, named by `--only`. */

@@ -17,6 +17,7 @@ import {
   compileSourcePrograms,
   getLanguage,
   type ProtocolFinding,
+  readEachChip,
   type SourceSettings,
 } from '../source/index.js';
 import {
@@ -25,6 +26,7 @@ import {
   parseRecords,
   readProgramFile,
   readUserPrograms,
+  SCENE,
   type UserProgramSettings,
 } from './program-files.js';
 import type { ProgramSource } from './source-locations.js';
@@ -95,15 +97,11 @@ export function readSubjects(file: string, settings: CheckSettings): readonly Ch
   });
 }
 
-/** Matches a state file that lists the draws of a scene, which no corpus file does. */
-const SCENE = /^\s*\{[\s\S]*"draws"\s*:\s*\[\s*\{[\s\S]*"program"/;
-
 /** Reads a scene of several programs for each chip: those of its draws, whose files are relative to the state file. */
 function readScene(file: string, settings: CheckSettings): readonly CheckSubject[] {
   const { draws: entries = [], chip, ...shared } = readState(file);
   const { chips = chip === undefined ? [] : [readChipName(chip)] } = settings;
-  const targets = chips.length === 0 ? [[]] : chips.map((target) => [target]);
-  return targets.map((target) => {
+  const readOn = (target: readonly ChipName[]): CheckSubject => {
     const subjects = entries.map(
       ({ program, boundary: _, attachments: __, surfaces: ___, primitives: ____, ...own }) => {
         const given = { ...shared, ...own };
@@ -116,7 +114,12 @@ function readScene(file: string, settings: CheckSettings): readonly CheckSubject
       },
     );
     return combineSubjects(file, entries, subjects);
-  });
+  };
+  if (chips.length === 0) return [readOn([])];
+  const { onRejected } = settings;
+  const reject = ({ message }: UsageError, target: ChipName): void =>
+    onRejected?.(new UsageError(`Cannot check ${file} for ${target}: ${message}`));
+  return readEachChip(chips, (target) => [readOn([target])], onRejected && reject);
 }
 
 function combineSubjects(

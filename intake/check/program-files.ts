@@ -81,7 +81,9 @@ export function readProgramFile(file: string): ProgramFile {
   if (isElf(bytes)) return { kind: 'object', bytes };
   const text = new TextDecoder().decode(bytes);
   if (!text.includes('\0')) return { kind: 'text', bytes, text };
-  throw new NeitherError(file, text);
+  throw new UsageError(
+    `Cannot read ${file}: expected an ELF object, a corpus file, assembly text or hexadecimal words`,
+  );
 }
 
 /** Whether text looks like JSON, as in corpus files. */
@@ -122,31 +124,27 @@ export function findPrograms(path: string): readonly string[] {
  */
 function isProgram(file: string): boolean {
   if (/\.s$/i.test(file)) return true;
-  if (isCompanion(file)) return false;
+  if (/\.md$/i.test(file)) return false;
   try {
     if (getLanguage(file) !== undefined) return isSourceInFolder(file);
-    const content = readProgramFile(file);
-    if (content.kind === 'text' && isCorpusText(content.text)) return CORPUS.test(content.text);
-    return content.kind === 'object' || isProgramText(content.text);
-  } catch (error) {
+    const bytes = readInput('program', file);
+    if (isElf(bytes)) return true;
+    const text = new TextDecoder().decode(bytes);
+    if (SCENE.test(text)) return true;
+    if (file.endsWith(STATE_SUFFIX)) return false;
+    return isCorpusText(text) ? CORPUS.test(text) : !text.includes('\0') && isProgramText(text);
+  } catch {
     // The check then says what is wrong with it.
-    return !(error instanceof NeitherError) || CORPUS.test(error.text);
+    return !file.endsWith(STATE_SUFFIX);
   }
 }
+
+/** Matches a state file that lists the draws of a scene, which neither corpus files nor scenarios do. */
+export const SCENE = /^\s*\{[\s\S]*"draws"\s*:\s*\[\s*\{[\s\S]*"program"\s*:\s*"/;
 
 /** Matches a corpus file. */
 const CORPUS = /^\s*[[{][\s\S]*"instructions"/;
 
 function isCompanion(file: string): boolean {
   return /\.md$/i.test(file) || file.endsWith(STATE_SUFFIX);
-}
-
-/** Thrown for a file that is neither an object nor text. */
-class NeitherError extends UsageError {
-  constructor(
-    file: string,
-    readonly text: string,
-  ) {
-    super(`Cannot read ${file}: expected an ELF object, a corpus file, assembly text or hexadecimal words`);
-  }
 }

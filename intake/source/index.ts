@@ -6,6 +6,11 @@ export { readShaderInterface } from './shader-interface.js';
 export { buildShaderState } from './shader-state.js';
 export { findShaderDriver } from './shader-tools.js';
 export { NO_SETTINGS } from './source-comments.js';
-export { compileSourcePrograms, type SourceProgram, type SourceSettings } from './source-programs.js';
+export {
+  compileSourcePrograms,
+  readEachChip,
+  type SourceProgram,
+  type SourceSettings,
+} from './source-programs.js';
 export type { ProtocolFinding } from './source-protocol.js';
 export { buildVertexModule } from './vertex-module.js';

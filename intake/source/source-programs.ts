@@ -144,24 +144,21 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
       ...(expectation === undefined ? {} : { expectation }),
     }));
   };
-  const { onRejected } = options;
-  return onRejected === undefined || chips.length === 1
-    ? chips.flatMap(compileFor)
-    : compileEach(chips, compileFor, onRejected);
+  return readEachChip(chips, compileFor, options.onRejected);
 }
 
-/** Returns the programs for the chips that compile, and passes the errors for the other chips to `onRejected`. */
-function compileEach(
+/** Reads a file for each chip. If there are several, passes the errors of those that cannot use it to `onRejected`. */
+export function readEachChip<T>(
   chips: readonly ChipName[],
-  compileFor: (chip: ChipName) => readonly SourceProgram[],
-  onRejected: (error: UsageError) => void,
-): readonly SourceProgram[] {
+  readFor: (chip: ChipName) => readonly T[],
+  onRejected: ((error: UsageError, chip: ChipName) => void) | undefined,
+): readonly T[] {
   return chips.flatMap((chip) => {
     try {
-      return compileFor(chip);
+      return readFor(chip);
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      onRejected(error);
+      if (!(error instanceof UsageError) || onRejected === undefined || chips.length === 1) throw error;
+      onRejected(error, chip);
       return [];
     }
   });

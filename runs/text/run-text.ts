@@ -59,7 +59,7 @@ export function formatRun(
     ...summary.facts.filter(([name]) => !QUIET_FACTS.includes(name)).map(([name, text]) => field(name, text)),
     ...(changes === undefined ? [] : [field('changes', formatChanges(changes))]),
     ...formatCoverage(summary, changes).map((text) => field('coverage', text)),
-    field('rules', `${formatEvaluated(summary)}${formatUnarmedUserRules(summary, colour)}`),
+    field('rules', formatEvaluated(summary, colour)),
     field('more', `${listOmitted(summary)} in report.md`),
     ...(step?.command === undefined || summary.facts.some(([, text]) => text === step.command)
       ? []
@@ -79,15 +79,11 @@ function formatCoverage({ coverage }: RunSummary, changes: RunChanges | undefine
   return [`${all.at(-1)} weighted (${all[1]} of ${all[2]} bins)${together}`];
 }
 
-/** Counts the rules that had something to check, out of those that any test can give something. */
-function formatEvaluated({ armed, unarmed }: RunSummary): string {
-  return `${armed} of ${armed + unarmed.length} evaluated`;
-}
-
-/** Lists all user-defined rules that were never armed. */
-function formatUnarmedUserRules({ unarmed }: RunSummary, colour: Colours): string {
+/** Counts the rules that had something to check, and lists the user-defined ones that had nothing. */
+function formatEvaluated({ armed, unarmed }: RunSummary, colour: Colours): string {
   const userRules = unarmed.filter(isUserDefinedId);
-  return userRules.length === 0 ? '' : colour.yellow(`; never evaluated: ${userRules.join(', ')}`);
+  const never = userRules.length === 0 ? '' : colour.yellow(`; never evaluated: ${userRules.join(', ')}`);
+  return `${armed} of ${armed + unarmed.length} evaluated${never}`;
 }
 
 /** Lists what appears only in report.md. */

@@ -79,7 +79,10 @@ function formatBin({ group, item, bin }: { group: string; item: string; bin: str
 function renderNames(title: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
   if (names.length === 0) return [];
   const hidden = names.length - MAX_NAMES_SHOWN;
-  const shown = list([...names.slice(0, MAX_NAMES_SHOWN), ...(hidden > 0 ? [`and ${formatNumber(hidden)} more`] : [])]);
+  const shown = list([
+    ...names.slice(0, MAX_NAMES_SHOWN),
+    ...(hidden > 0 ? [`and ${formatNumber(hidden)} more`] : []),
+  ]);
   const summary = h('summary', { class: tone }, `${title}: ${formatNumber(names.length)}`);
   return [h('details', { open: tone === 'bad' && names.length <= 10 }, summary, shown)];
 }

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { ChipName } from '../../../arch/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { readInputs } from '../../../intake/check/check-files.js';
 import { checkProgram, type ProgramVerdict } from '../../../intake/check/check-program.js';
 import { planRuns } from '../../../intake/check/check-runs.js';
 import { readSubjects } from '../../../intake/check/check-subjects.js';
@@ -222,4 +224,17 @@ it('a barrier of the device empties the caches; a wait alone does not', () => {
   };
   expect(countInvalidated('barrier')).toBeGreaterThan(0);
   expect(countInvalidated('wait')).toBe(0);
+});
+
+it('finds scenes in a folder, and refuses by name only the chips that a scene cannot use', () => {
+  const rejected: string[] = [];
+  const read = (chips: readonly ChipName[]) =>
+    readInputs([EXAMPLE], { chips }, ({ reason }) => rejected.push(reason)).map(({ id }) => basename(id));
+  expect(read(['navi21'])).toEqual(['blend.s', 'resolve.s', 'navi21']);
+  const scene = join(EXAMPLE, 'scene.state.json');
+  const subjects = readInputs([scene], { chips: ['navi31', 'navi22'] }, ({ reason }) =>
+    rejected.push(reason),
+  );
+  expect(subjects.map(({ record }) => record.chip)).toEqual(['navi22']);
+  expect(rejected).toEqual([expect.stringMatching(/^Cannot check .*scene\.state\.json for navi31: /)]);
 });
