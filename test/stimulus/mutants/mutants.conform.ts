@@ -1,16 +1,10 @@
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import type { CorpusRecord } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { findRecord } from '../../intake/check/support/check-text.js';
 import { MUTANT_OPERATORS } from './mutants.js';
 import { checkMutant, decodeRecord, findPathViolations } from './support/judge.js';
 
 const corpus = openCorpus();
-
-function findRecord(id: string): CorpusRecord {
-  const [, chip, wave] = id.split('/');
-  return corpus.records(chip, Number(wave.slice(1)) as 32 | 64).find((record) => record.id === id)!;
-}
 
 /** Programs chosen so that every operator applies to at least one. */
 const IDS = [
