@@ -7,6 +7,7 @@ const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 
 /** Maximum total size of all memory objects in bytes. The model keeps them in one array. */
 const MAX_MEMORY_BYTES = 2 ** 29;
+const EXPECTED_OBJECT = 'expected the name of a memory object';
 
 /**
  * Looks for contradictory fields in a well-formed scenario and returns a message such as "path is X; expected Y", which
@@ -96,8 +97,6 @@ function* listUnknownObjects(
     if (!names.has(output))
       yield `background.outputs contains "${output}", which is not the name of a memory object`;
 }
-
-const EXPECTED_OBJECT = 'expected the name of a memory object';
 
 /** Lists memory objects that overlap others: their initial contents would depend on the order of the list. */
 function* listOverlaps(memory: Scenario['memory']): Generator<string> {

@@ -53,6 +53,7 @@ export function buildSections(page: PageData, summary: RunSummary): PageSection[
   const { groups, armed, unarmed } = summary;
   const openCount = groups.filter(({ known }) => !known).length;
   const failureTone = openCount > 0 ? 'bad' : groups.length > 0 ? 'open' : 'good';
+  const rulesTone = unarmed.length === 0 ? 'good' : 'open';
   const isCounted = tests.passed > 0;
   const gain = isCounted ? estimateNewBins(report.coverage, tests.passed, tests.passed, waivers.model) : 0;
   const add = (id: string, name: string, figure: string, content: Html, tone?: NavigationEntry['tone']) => ({
@@ -79,13 +80,7 @@ export function buildSections(page: PageData, summary: RunSummary): PageSection[
       renderGrowth(report, waivers),
     ),
     add('testplan', 'Testplan', `${plan.judged} of ${plan.total}`, renderTestplan(plan)),
-    add(
-      'rules',
-      'Rules',
-      `${armed} of ${armed + unarmed.length}`,
-      renderRules(report),
-      unarmed.length === 0 ? 'good' : 'open',
-    ),
+    add('rules', 'Rules', `${armed} of ${armed + unarmed.length}`, renderRules(report), rulesTone),
     add('tests', 'Tests', formatNumber(report.tally.tests), renderTestsSection(page)),
     add('what-ran', 'Run', page.manifest.suite, renderRunDetails(page, summary)),
   ];

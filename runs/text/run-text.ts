@@ -45,6 +45,7 @@ export function formatRun(
 ): string {
   const summary = summariseRun(report);
   const { groups } = summary;
+  const wrap = (line: string) => (style === undefined ? [line] : wrapText(line, style.width, '    '));
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
   const hidden = groups.length - MAX_GROUPS;
   const paint = PAINT[summary.outcome];
@@ -52,7 +53,7 @@ export function formatRun(
   return [
     ...groups
       .slice(0, MAX_GROUPS)
-      .flatMap((group, index) => formatGroup(group, colour, index === 0 ? style : undefined, style)),
+      .flatMap((group, index) => formatGroup(group, colour, index === 0 ? style : undefined, wrap)),
     ...(hidden > 0 ? [`${formatQuantity(hidden, 'more failure group')} in report.md`] : []),
     ...(groups.length > 0 ? [''] : []),
     colour.bold(colour[paint](summary.verdict)),
@@ -114,15 +115,15 @@ function formatGroup(
   group: ReportedGroup,
   colour: Colours,
   diagramStyle: PictureStyle | undefined,
-  terminal: PictureStyle | undefined,
+  wrap: (line: string) => string[],
 ): string[] {
   const { signature, buckets, known, smallest, shrunk } = group;
-  const form = shrunk === undefined ? [] : formatShrunk(shrunk, smallest.waves, diagramStyle);
+  const form = shrunk === undefined ? [] : formatShrunk(shrunk, smallest.waves, diagramStyle, wrap);
   const bucket = buckets.find((other) => other.smallest.test === smallest.test) ?? buckets[0];
   const finding = [
     ...formatRule(signature),
     ...((shrunk?.observed ?? '') === '' ? formatObserved(bucket!) : []),
-  ].flatMap((line) => (terminal === undefined ? line : wrapText(line, terminal.width, '    ')));
+  ].flatMap(wrap);
   if (isOneBucket(group)) {
     return formatBucket(bucket!, colour, [...finding, ...form, ...formatRules(group)]);
   }
@@ -144,13 +145,14 @@ function formatShrunk(
   shrunk: ShrunkFailure,
   waves: number,
   diagramStyle: PictureStyle | undefined,
+  wrap: (line: string) => string[],
 ): string[] {
   const picture = diagramStyle === undefined ? [] : drawShrunkPicture(shrunk, diagramStyle);
   // If shrinking ran out of time, it may not have removed any waves yet.
   const label = shrunk.waves < waves ? 'shrunk to' : 'smallest form so far,';
   return [
     `  ${label} ${formatShrunkSize(shrunk)}: ${formatShrunkCommand(shrunk)}`,
-    ...(shrunk.observed === '' ? [] : [`  ${shrunk.observed}`]),
+    ...(shrunk.observed === '' ? [] : wrap(`  ${shrunk.observed}`)),
     ...picture.map((line) => `    ${line}`.trimEnd()),
   ];
 }

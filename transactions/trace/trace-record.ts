@@ -1,3 +1,4 @@
+import { findNearestName } from '../input/nearest-name.js';
 import type { OptionalField, TraceFieldType } from '../kinds/at.js';
 import { HELD_FIELDS } from '../kinds/formation.js';
 import { CAUSE_FIELDS, type Waiting } from '../kinds/quiesced.js';
@@ -24,10 +25,12 @@ const FIELDS = new Map<string, Fields>(
 export function traceRecord(value: unknown, location: string): Transaction {
   const record = requireObject(value, location);
   const fields = typeof record.kind === 'string' ? FIELDS.get(record.kind) : undefined;
-  if (fields === undefined)
-    throw new UsageError(
-      `Invalid ${location}: kind is ${formatValue(record.kind)}; expected one of ${[...FIELDS.keys()].join(', ')}`,
-    );
+  if (fields === undefined) {
+    const kinds = [...FIELDS.keys()];
+    const near = findNearestName(String(record.kind), kinds);
+    const advice = near === undefined ? `expected one of ${kinds.join(', ')}` : `did you mean ${near}?`;
+    throw new UsageError(`Invalid ${location}: kind is ${formatValue(record.kind)}; ${advice}`);
+  }
   const result: Record<string, unknown> = {
     kind: record.kind as TransactionKind,
     cycle: parseField(record.cycle, 'integer', 'cycle', location),
@@ -37,9 +40,19 @@ export function traceRecord(value: unknown, location: string): Transaction {
     if (isOptional(type)) {
       if (field !== undefined && field !== null)
         result[name] = parseField(field, type.optional, name, location);
-    } else result[name] = parseField(field, type, name, location);
+    } else {
+      if (field === undefined) rejectMissing(fields, record, location);
+      result[name] = parseField(field, type, name, location);
+    }
   }
   return result as unknown as Transaction;
+}
+
+/** Names all fields that a record lacks, if there are several. */
+function rejectMissing(fields: Fields, record: Readonly<Record<string, unknown>>, location: string): void {
+  const missing = fields.filter(([name, type]) => !isOptional(type) && record[name] === undefined);
+  const names = missing.map(([name]) => name).join(', ');
+  if (missing.length > 1) throw new UsageError(`Invalid ${location}: missing ${names}`);
 }
 
 /** Returns the value if it is an object; otherwise throws `UsageError`. */
