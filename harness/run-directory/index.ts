@@ -1,5 +1,4 @@
 export { appendEvents, readEvents } from './event-log.js';
-export * from './fault-kills.js';
 export {
   findChangedFiles,
   getLoggedName,

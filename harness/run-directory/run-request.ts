@@ -1,6 +1,6 @@
 import { present } from '../../arch/index.js';
 import type { CoverageData } from '../../coverage/index.js';
-import { formatSeed, type Seed } from '../../transactions/index.js';
+import { type FaultId, formatSeed, type Seed } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings, readSeed } from '../basics/index.js';
 import type { CodeFile } from '../extension/load-code.js';
 import type { FaultEffect } from '../one-test/fault-effect.js';
@@ -12,11 +12,24 @@ import { findApplicableFaults, findSequence, type Overrides } from '../selection
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { HoleSearchResult, ObservedKinds, ShrunkFailure } from '../triage-findings/findings.js';
 import type { TestLimits } from '../workers/pool.js';
-import type { RankedClaim } from './fault-kills.js';
 import type { RunStatus } from './run-event.js';
 import type { RunningTest } from './running-tests.js';
 import type { Tally } from './tally.js';
 import type { RerunComparison } from './triage-file.js';
+
+/** A fault, and the test that kills it. */
+export interface FaultKill<T> {
+  readonly fault: FaultId;
+  readonly by: T;
+}
+
+/** The combined results of a ranked suite's tests. */
+export interface RankedClaim {
+  /** The number of covered bins. */
+  readonly bins: number;
+  /** The faults that the suite kills, each with the first test that kills it. */
+  readonly kills: readonly FaultKill<PlannedTest>[];
+}
 
 /** A request to run tests. */
 export interface RunRequest {

@@ -1,13 +1,13 @@
 import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { killsFault } from '../../../harness/run-directory/fault-kills.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { getPlanSlice } from '../../../harness/run-directory/plan-slice.js';
 import type { RunRequest } from '../../../harness/run-directory/run-request.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { getStoredTestsFile, readStoredTests } from '../../../runs/run/stored-scenarios.js';
 import { canHaveFault } from '../../../stimulus/index.js';
 import { PROJECT_FAULTS } from '../../../transactions/index.js';
+import { drawTest } from '../../support/drawn-test.js';
 
 const { tests, overrides, ranked } = readPinnedSuite(getStoredTestsFile());
 
@@ -48,7 +48,7 @@ describe('the tests that a smoke run starts with', () => {
 
   it.each(['F46', 'F173'] as const)('include a test that really kills %s', (fault) => {
     const { by } = ranked!.kills.find((kill) => kill.fault === fault)!;
-    const base = { suite: 'smoke', overrides: NO_OVERRIDES };
-    expect(killsFault(by, fault, base, openCorpus())).toBe(true);
+    const { finding } = runScenarioTest(drawTest(by.sequence, by.seed, { faults: [fault] }));
+    expect(finding?.outcome).toBe('failed');
   });
 });
