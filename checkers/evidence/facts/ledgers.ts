@@ -79,7 +79,7 @@ export function createLedgers(
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
   const ordered = new OrderedMemory(scenario, memory);
   const accesses = new AccessLedger(waves, ordered);
-  const background = new BackgroundLedger(scenario);
+  const background = new BackgroundLedger(scenario, set);
   return {
     scenario,
     isForeign,

@@ -2,7 +2,6 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import type { Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { findAnyWave, getBackgroundName } from '../ledger/background.js';
-import { getDecodedProgram } from '../program/programs.js';
 import { formatSteps, getWaveHistory } from './wave-history.js';
 import { formatInstructionAt, formatWave, locateWave, printInstructionAt } from './wording.js';
 
@@ -13,13 +12,10 @@ export function isKnownWave(ledgers: Ledgers, number: number): boolean {
 
 /** Returns the program of a pixel or background wave, or undefined if the wave is unknown. */
 export function findWaveProgram(
-  { waves, background, set, scenario }: Pick<Ledgers, 'waves' | 'background' | 'set' | 'scenario'>,
+  { waves, background }: Pick<Ledgers, 'waves' | 'background'>,
   wave: number,
 ): DecodedProgram | undefined {
-  const decoded = waves.find(wave)?.facts.decoded;
-  if (decoded !== undefined) return decoded;
-  const record = background.find(wave);
-  return record === undefined ? undefined : getDecodedProgram(record.work, set, scenario.wave);
+  return waves.find(wave)?.facts.decoded ?? background.find(wave)?.decoded;
 }
 
 /** Returns the name of a pixel or background wave for messages. */

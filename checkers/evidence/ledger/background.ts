@@ -1,3 +1,4 @@
+import type { DecodedProgram, InstructionSet } from '../../../arch/index.js';
 import type {
   BackgroundSource,
   BackgroundWork,
@@ -6,6 +7,7 @@ import type {
 } from '../../../transactions/index.js';
 import { countGroups, countWavesPerGroup } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
+import { getDecodedProgram } from '../program/programs.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
@@ -14,6 +16,7 @@ export interface BackgroundRecord {
   readonly wave: number;
   readonly source: BackgroundSource;
   readonly work: BackgroundWork;
+  readonly decoded: DecodedProgram;
   readonly workIndex: number;
   /** Index of the wave's group in the work item. */
   readonly group: number;
@@ -41,7 +44,10 @@ export class BackgroundLedger {
   /** Total number of waves in all work items. */
   private readonly waveCount: number;
 
-  constructor(private readonly scenario: Scenario) {
+  constructor(
+    private readonly scenario: Scenario,
+    private readonly set: InstructionSet,
+  ) {
     const { wave, background } = scenario;
     const waveCounts = (background?.works ?? []).map(
       (work) => countGroups(work, wave) * countWavesPerGroup(work, wave),
@@ -98,6 +104,7 @@ export class BackgroundLedger {
         wave: t.wave,
         source: t.source,
         work,
+        decoded: getDecodedProgram(work, this.set, this.scenario.wave),
         workIndex: t.work,
         group: t.group,
         indexInGroup: t.place,

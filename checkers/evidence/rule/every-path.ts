@@ -1,3 +1,4 @@
+import { memoise } from '../basics/default-map.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { getDecodedProgram } from '../program/programs.js';
@@ -58,13 +59,11 @@ function reportFinding(judge: Judge, report: StaticReport, draw: number, end: nu
 }
 
 /** Returns the report for each program, with the index of the first draw that uses it. */
-export function listProgramReports(
-  draws: Ledgers['draws'],
-): readonly { readonly index: number; readonly report: StaticReport }[] {
-  return draws
+export const listProgramReports = memoise((draws: Ledgers['draws']) =>
+  draws
     .filter(({ program }, index) => draws.findIndex((draw) => draw.program === program) === index)
-    .map((draw) => ({ index: draw.index, report: examineDraw(draw) }));
-}
+    .map((draw) => ({ index: draw.index, report: examineDraw(draw) })),
+);
 
 /** Creates a violation from a static finding, at the first draw that uses the program. */
 export function createViolation({ pc, instruction, ...finding }: StaticFinding, draw: number, cycle: number) {
