@@ -64,6 +64,7 @@ export class FailureProbe {
   private cycles: number | undefined;
   private lastPause = performance.now();
   private readonly needsFaults: boolean;
+  private passesWithoutFaults = false;
   /**
    * Whether the original's first error already has the target signature. If so, candidates with a different first
    * error stop early.
@@ -86,6 +87,9 @@ export class FailureProbe {
     const hasModelFaults = scenario.faults.some((id) => !isStimulusFault(id));
     this.failsFirst = this.fails(scenario);
     this.needsFaults = hasModelFaults && !this.failsWithoutFaults(scenario);
+    if (!this.needsFaults) return;
+    this.passesWithoutFaults = true;
+    this.passesWithoutFaults = !this.failsWithoutFaults(scenario);
   }
 
   /**
@@ -120,8 +124,11 @@ export class FailureProbe {
     return found;
   }
 
+  /** Whether a scenario fails without its faults: in the same way or, if the original then passes, in any way. */
   private failsWithoutFaults(scenario: Scenario): boolean {
-    return this.fails({ ...scenario, faults: [] });
+    const result = this.run({ ...scenario, faults: [] }, { untilError: this.failsFirst });
+    if (result === undefined) return false;
+    return this.passesWithoutFaults ? result.finding?.outcome === 'failed' : this.isMatch(result);
   }
 
   private fails(scenario: Scenario): boolean {

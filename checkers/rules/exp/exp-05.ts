@@ -55,7 +55,7 @@ export const EXP_05 = defineRule({
           report(
             end,
             'Every wave issues an export with done, even if it is a null export.',
-            'ends without one',
+            'ends without an export with done',
           );
         }
       },
