@@ -1,8 +1,5 @@
 /** How many of a number of tests hit a bin. */
-interface BinRate {
-  readonly hits: number;
-  readonly tests: number;
-}
+type BinRate = Readonly<Record<'hits' | 'tests', number>>;
 
 /** The chance that any of the compared bins is called lost although its rate did not change. */
 const ERROR_RATE = 1e-3;
@@ -16,12 +13,15 @@ const ERROR_RATE = 1e-3;
 export function isBeyondChance(before: BinRate, now: BinRate, compared: number): boolean {
   const hits = before.hits + now.hits;
   const share = now.tests / Math.max(1, before.tests + now.tests);
-  // As logarithms, since the first terms of many hits are too small for a number.
-  let term = hits * Math.log(1 - share);
-  let probability = Math.exp(term);
+  let [term, probability, left] = [1, 1, hits];
   for (let count = 1; count <= now.hits; count++) {
-    term += Math.log(((hits - count + 1) / count) * (share / (1 - share)));
-    probability += Math.exp(term);
+    term *= ((hits - count + 1) / count) * (share / (1 - share));
+    probability += term;
+    // Applied as the sum grows, since the product of all is too small for a number.
+    for (; probability > 1 && left > 0; left--) {
+      term *= 1 - share;
+      probability *= 1 - share;
+    }
   }
-  return probability < ERROR_RATE / Math.max(1, compared);
+  return probability * (1 - share) ** left < ERROR_RATE / Math.max(1, compared);
 }
