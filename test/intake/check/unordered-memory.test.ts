@@ -115,11 +115,11 @@ describe('an object that is accessed outside the section', () => {
     ['the same data', 'pixel_interlock_ordered', 'v4', []],
     ['other data in any order', 'pixel_interlock_unordered', 'v3', []],
   ])(
-    'may have words that no section accesses if overlapping waves store %s there',
+    'is judged by its words: overlapping waves that store %s in one that no section accesses',
     (_, interlock, data, found) => {
-      const words = ['v_lshlrev_b32_e32 v1, 1, v1', 'v_mov_b32_e32 v4, 1'];
-      const late = `buffer_store_b32 ${data}, v1, s[0:3], 0 offen offset:4`;
-      const lines = [...PIXEL_ADDRESS, ...words, ...inside.slice(0, -1), late, 's_endpgm'];
+      const start = [...PIXEL_ADDRESS, 'v_lshlrev_b32_e32 v1, 1, v1', 'v_mov_b32_e32 v4, 1'];
+      const late = [`buffer_store_b32 ${data}, v1, s[0:3], 0 offen offset:4`, 's_endpgm'];
+      const lines = [...start, ...inside.slice(0, -1), ...late];
       expect(check(`${data}-${interlock}`, { interlock }, lines, 4).found).toEqual(found);
     },
   );

@@ -53,13 +53,9 @@ describe('mutants of real programs', () => {
   });
 
   it.each([
-    // The section becomes empty.
     ['exit-at-entry', 'rmw_bytes/vangogh/w64/mono', 'PROTO-08', 1],
-    // The section accesses other words of the buffer.
     ['store-below-exit', 'long_section/navi48/w64/mono', 'PROTO-08', 1],
-    // What is dropped waits for VCC (H-57), or for SGPRs (H-51), that vector instructions wrote.
     ['spacer-dropped', 'atomic64/navi48/w64/mono', 'HAZ-02', 0],
-    // Moving the entry must not add a hazard that hides the mistake.
     ['access-above-entry', 'oit_loop/navi10/w64/mono', 'PROTO-08', 1],
   ])('of %s in %s are all killed by %s', (name, id, rule, scenes) => {
     const record = findRecord(id);

@@ -338,8 +338,7 @@ function createPollingMove(
       block.map((instruction) => instruction.index),
     );
     const words = insertText(decode(withoutOriginal), 0, `s_mov_b32 s${argumentCopy}, s${argument}`);
-    // The moves must not add a hazard, which would be a second mistake.
-    return [...separateHazards(words, gfx, wave)];
+    return [...separateHazards(words, gfx, wave)]; // A hazard would be a second mistake.
   };
 }
 
