@@ -114,15 +114,12 @@ describe('an object that is accessed outside the section', () => {
     ['other data', 'pixel_interlock_ordered', 'v3', ['PROTO-08 error']],
     ['the same data', 'pixel_interlock_ordered', 'v4', []],
     ['other data in any order', 'pixel_interlock_unordered', 'v3', []],
-  ])(
-    'is judged by its words: overlapping waves that store %s in one that no section accesses',
-    (_, interlock, data, found) => {
-      const start = [...PIXEL_ADDRESS, 'v_lshlrev_b32_e32 v1, 1, v1', 'v_mov_b32_e32 v4, 1'];
-      const late = [`buffer_store_b32 ${data}, v1, s[0:3], 0 offen offset:4`, 's_endpgm'];
-      const lines = [...start, ...inside.slice(0, -1), ...late];
-      expect(check(`${data}-${interlock}`, { interlock }, lines, 4).found).toEqual(found);
-    },
-  );
+  ])('is judged by whether overlapping waves store %s', (_, interlock, data, found) => {
+    const start = [...PIXEL_ADDRESS, 'v_lshlrev_b32_e32 v1, 1, v1', 'v_mov_b32_e32 v4, 1'];
+    const late = [`buffer_store_b32 ${data}, v1, s[0:3], 0 offen offset:4`, 's_endpgm'];
+    const lines = [...start, ...inside.slice(0, -1), ...late];
+    expect(check(`${data}-${interlock}`, { interlock }, lines, 4).found).toEqual(found);
+  });
 
   it("causes a warning if the section is empty and pixels share the object's words", () => {
     const perColumn = [...PIXEL_ADDRESS, 'v_and_b32_e32 v1, 0xfc, v1', ...increment('s[0:3]'), WAIT, ...END];
