@@ -18,11 +18,27 @@ export function mayReportFalseOverlaps({ falseOverlap, overlapReach, overlapOver
 const QUAD_LANES = 4;
 
 /** Returns the indices of the screen pixels covered by a quad of a wave. */
-export function getQuadPixels({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
+function getQuadPixels({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
   const pixels = new Set<number>();
   const end = held.unitStarts[(quad + 1) * QUAD_LANES];
   for (let i = held.unitStarts[quad * QUAD_LANES]; i < end; i++) pixels.add(grid.getPixel(held.units[i]));
   return pixels;
+}
+
+/** Whether a quad of a wave shares a pixel with a quad of another primitive, among some of a wave's quads. */
+export function sharesQuadPixel(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  quad: number,
+  other: WaveRecord,
+  [first, end]: readonly [first: number, end: number],
+): boolean {
+  const pixels = getQuadPixels(ledgers, wave, quad);
+  for (let candidate = first; candidate < end; candidate++) {
+    if (other.getPrimitive(candidate) === wave.getPrimitive(quad)) continue;
+    for (const pixel of getQuadPixels(ledgers, other, candidate)) if (pixels.has(pixel)) return true;
+  }
+  return false;
 }
 
 /**

@@ -10,8 +10,7 @@ import { iterateCoveredAddresses } from '../ledger/lane-addresses.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examineDraw } from '../static/cache.js';
-import { requestsCoherence } from '../visibility/coherence.js';
-import { InvalidatedCaches } from '../visibility/invalidated-caches.js';
+import { InvalidatedCaches, requestsCoherence } from '../visibility/coherence.js';
 
 type Part = (typeof BOUNDARY_PARTS)[number];
 

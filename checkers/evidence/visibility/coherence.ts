@@ -1,5 +1,9 @@
-import { factsOf, type Gfx, SCOPES } from '../../../arch/index.js';
-import type { MemoryIssued } from '../../../transactions/index.js';
+import type { CacheName, DecodedProgram, Gfx } from '../../../arch/index.js';
+import { factsOf, MIN_BYPASS_SCOPE, SCOPES } from '../../../arch/index.js';
+import type { InstructionsIssued, MemoryIssued } from '../../../transactions/index.js';
+import { getOrCreate, memoise } from '../basics/default-map.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { getInstructionAt } from '../program/programs.js';
 
 /** The path by which memory is accessed. The same bytes can have several bindings (S-107). */
 export type Binding = 'vector' | 'image' | 'scalar';
@@ -24,3 +28,49 @@ export function requestsCoherence(
   if (coherentScope !== undefined) return scope >= SCOPES.indexOf(coherentScope);
   return (glc || !coherentLoad.includes('glc')) && (dlc || !coherentLoad.includes('dlc'));
 }
+
+const NEVER = -1;
+
+/** Tracks when each wave last invalidated its caches, based on the instructions that it issued. */
+export class InvalidatedCaches {
+  private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
+
+  constructor(private readonly gfx: Gfx) {}
+
+  /** Records which caches are invalidated by instructions `first` to `last` of a wave. */
+  recordInstructions(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
+    const program = wave.facts.decoded;
+    if (!invalidatesCaches(program)) return;
+    const from = getInstructionAt(program, first)?.index ?? 0;
+    const to = getInstructionAt(program, last)?.index ?? -1;
+    for (let i = from; i <= to; i++)
+      for (const cache of program.instructions[i].invalidates ?? []) this.record(wave, cache, cycle);
+  }
+
+  /**
+   * Returns the earliest cycle from which the load's caches can hold data: Infinity if the load bypasses all caches; -1
+   * for stores and atomics, or if the wave has not invalidated them all in the right order. On GFX10 and later, GL1 is
+   * between the other caches and L2 (P-008), so if GL1 was invalidated after them, they may have been refilled with
+   * older data.
+   */
+  freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
+    const cycles = this.cycles.get(wave);
+    if (cycles === undefined || operation !== 'load') return NEVER;
+    const { gl1Bit, hasGl1 } = factsOf(this.gfx);
+    const bypassesGl1 = !hasGl1 || (gl1Bit === 'glc' ? glc : dlc);
+    const first = space === 'scalar' ? 'scalar' : 'l0';
+    const bypassesFirst = scope === undefined ? glc : scope >= MIN_BYPASS_SCOPE;
+    const firstCycle = bypassesFirst ? Infinity : (cycles.get(first) ?? NEVER);
+    if (bypassesGl1) return firstCycle;
+    const gl1Cycle = cycles.get('gl1') ?? NEVER;
+    return gl1Cycle <= firstCycle ? gl1Cycle : NEVER;
+  }
+
+  private record(wave: WaveRecord, cache: CacheName, cycle: number): void {
+    getOrCreate(this.cycles, wave, () => new Map<CacheName, number>()).set(cache, cycle);
+  }
+}
+
+const invalidatesCaches = memoise(({ instructions }: DecodedProgram) =>
+  instructions.some(({ invalidates }) => invalidates !== undefined),
+);

@@ -7,9 +7,8 @@ import type { AccessTraits, OrderedMemory } from '../ledger/ordered-memory.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import { getInstructionAt } from '../program/programs.js';
-import { getBinding, requestsCoherence } from './coherence.js';
+import { getBinding, InvalidatedCaches, requestsCoherence } from './coherence.js';
 import { forEachWord, type InFlightAccess, InFlightAccessPool } from './flight.js';
-import { InvalidatedCaches } from './invalidated-caches.js';
 import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
 

@@ -1,7 +1,7 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import { chipOf, counterMaximum, factsOf, findMax, getCounter } from '../../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
-import { formatNumber, setting } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
 import { describeExceededLatency, formatCount, formatWave, getWaveHistory, NEVER } from '../../kit.js';
@@ -122,27 +122,23 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const shownCycles: number[] = [];
   let isReported = false;
 
-  const checkLate = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
+  const checkExit = ({ wave, cycle, inFlightCount }: UnseenExit, until: number, isSeen: boolean): void => {
+    const elapsed = until - cycle;
     const bound = maxLatency + inFlightCount + SLACK_CYCLES;
-    if (judge.finds(until - cycle > bound))
-      judge.reportAt(wave, until, {
-        unit: 'spi',
-        allowed: `Polls see the exit of ${formatWave(wave)} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${cycle}, when it was counted.`,
-        observed: `Polls did not see the exit of ${formatWave(wave)} for ${formatCount(until - cycle, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed.`,
-        steps: getWaveHistory(ledgers, wave),
-        hint: 'Check the path from the exit tracker to the exiting id that polls read.',
-        ...describeExceededLatency(ledgers.scenario, 'exitVisibleLatency', until - cycle - bound),
-      });
-  };
-  const checkEarly = ({ wave, cycle }: UnseenExit, until: number): void => {
-    if (isOurs && until - cycle < minLatency && judge.fires())
-      judge.reportAt(wave, until, {
-        unit: 'spi',
-        allowed: `Polls see the exit of ${formatWave(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${cycle}, when it was counted.`,
-        observed: `Polls saw the exit of ${formatWave(wave)} after only ${formatCount(until - cycle, 'cycle', 'cycles')}.`,
-        steps: getWaveHistory(ledgers, wave),
-        hint: 'Check that an exiting id is not overwritten before polls can read it.',
-      });
+    const isEarly = isSeen && isOurs && elapsed < minLatency;
+    if (!judge.finds(elapsed > bound || isEarly)) return;
+    const name = `the exit of ${formatWave(wave)}`;
+    const limit = formatCount(isEarly ? minLatency : bound, 'cycle', 'cycles');
+    judge.reportAt(wave, until, {
+      unit: 'spi',
+      allowed: `Polls see ${name} ${isEarly ? `at least ${limit} after` : `within ${limit} of`} cycle ${cycle}, when it was counted.`,
+      observed: `Polls ${isEarly ? `saw ${name} after only` : `did not see ${name} for`} ${formatCount(elapsed, 'cycle', 'cycles')}.`,
+      steps: getWaveHistory(ledgers, wave),
+      hint: isEarly
+        ? 'Check that an exiting id is not overwritten before polls can read it.'
+        : 'Check the path from the exit tracker to the exiting id that polls read.',
+      ...(isEarly ? {} : describeExceededLatency(ledgers.scenario, 'exitVisibleLatency', elapsed - bound)),
+    });
   };
 
   return {
@@ -162,10 +158,7 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
       let visibleCount = 0;
       while (visibleCount < packerExits.length && packerExits[visibleCount].sequence <= visibleSequence)
         visibleCount++;
-      for (const exit of packerExits.splice(0, visibleCount)) {
-        checkLate(exit, t.cycle);
-        checkEarly(exit, t.cycle);
-      }
+      for (const exit of packerExits.splice(0, visibleCount)) checkExit(exit, t.cycle, true);
       const isSecond = shownCycles[t.packer] === t.cycle;
       shownCycles[t.packer] = t.cycle;
       if (isSecond && isOurs && judge.fires())
@@ -179,7 +172,7 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
         });
     },
     finish: (end) => {
-      if (isReported) for (const exit of unseenExits.flat()) checkLate(exit, end);
+      if (isReported) for (const exit of unseenExits.flat()) checkExit(exit, end, false);
     },
   };
 }

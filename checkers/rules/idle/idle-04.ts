@@ -1,8 +1,8 @@
 import {
   createSharerFinder,
-  getQuadPixels,
   mayHaveOverlapped,
   mayReportFalseOverlaps,
+  sharesQuadPixel,
 } from '../../evidence/facts/sharers.js';
 import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, formatWave, getWaveHistory } from '../../kit.js';
@@ -16,20 +16,10 @@ function findNeedlessLayer(ledgers: Ledgers, wave: WaveRecord): number | undefin
   let layerStart = 0;
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (((wave.intrawaveMask >>> quad) & 1) === 0) continue;
-    if (!sharesLayerPixel(ledgers, wave, quad, layerStart)) return quad;
+    if (!sharesQuadPixel(ledgers, wave, quad, wave, [layerStart, quad])) return quad;
     layerStart = quad;
   }
   return undefined;
-}
-
-/** Whether a quad shares a pixel with any quad of another primitive in the range [first, quad). */
-function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
-  const pixels = getQuadPixels(ledgers, wave, quad);
-  for (let earlier = first; earlier < quad; earlier++) {
-    if (wave.getPrimitive(earlier) === wave.getPrimitive(quad)) continue;
-    for (const pixel of getQuadPixels(ledgers, wave, earlier)) if (pixels.has(pixel)) return true;
-  }
-  return false;
 }
 
 /**

@@ -91,7 +91,12 @@ export function describeShading(
   end: number,
 ): Finding {
   const primitive = facts.firstPrimitive + index;
-  if (ledgers.waves.removedCount > 0) return describeUntrackedPrimitive(facts, primitive, end);
+  if (ledgers.waves.removedCount > 0)
+    return describeUntracked(
+      end,
+      { draw: facts.index, primitive },
+      `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other sample is.`,
+    );
   const invocations = findInvocations(ledgers, (label) => label === primitive);
   const differences = findDifferences(invocations, facts.index, encodeRate(coverage.rate), (visit) =>
     visitExpected(ledgers, facts.index, coverage, index, visit),
@@ -104,19 +109,19 @@ export function describeShading(
     unit: 'sc',
     place: { ...location, primitive, pixel: [first.x, first.y] },
     allowed: describeExpected(first, primitive, coverage),
-    observed: `${describeObserved(first, facts)}${describeOwner(ledgers, facts, coverage, first)}. In total, the primitive has ${formatCount(differences.length, 'mismatched invocation', 'mismatched invocations')}.`,
+    observed: `${describeObserved(first, facts)}. In total, the primitive has ${formatCount(differences.length, 'mismatched invocation', 'mismatched invocations')}.`,
     steps: first.observed.map(formatStep),
     hint: HINT,
   };
 }
 
-/** Describes a mismatch in a primitive whose waves may no longer be tracked: we can't tell which invocation differs. */
-function describeUntrackedPrimitive({ index }: DrawFacts, primitive: number, cycle: number): Finding {
+/** Describes a mismatch in waves that may no longer be tracked: we can't tell which invocation differs. */
+function describeUntracked(cycle: number, place: Finding['place'], allowed: string): Finding {
   return {
     cycle,
     unit: 'sc',
-    place: { draw: index, primitive },
-    allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other sample is.`,
+    place,
+    allowed,
     observed:
       'At least one invocation differs, but waves that ended long ago have been discarded; rerun with a shorter test to find it.',
     steps: [],
@@ -147,7 +152,7 @@ export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: numb
 export function describeStray(ledgers: Ledgers, total: number, end: number): Finding {
   const strays = findInvocations(ledgers, (primitive) => primitive < 0 || primitive >= total);
   const [first] = strays;
-  if (first === undefined) return describeUntrackedStray(total, end);
+  if (first === undefined) return describeUntracked(end, {}, describeAllowedLabels(total));
   return {
     cycle: first.wave.formedCycle,
     unit: 'sc',
@@ -155,19 +160,6 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
     allowed: describeAllowedLabels(total),
     observed: `${formatWave(first.wave)} shades ${formatFragment(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${formatCount(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
     steps: [formatStep(first)],
-    hint: HINT,
-  };
-}
-
-/** Describes a stray invocation of a wave that is no longer tracked. */
-function describeUntrackedStray(total: number, cycle: number): Finding {
-  return {
-    cycle,
-    unit: 'sc',
-    place: {},
-    allowed: describeAllowedLabels(total),
-    observed: 'An invocation of a wave that ended long ago has an invalid label.',
-    steps: [],
     hint: HINT,
   };
 }
@@ -198,27 +190,6 @@ function describeObserved({ observed }: ShadingDifference, facts: DrawFacts): st
     return `${formatWave(wave)} shades ${covered}${draw}`;
   });
   return descriptions.join(', and ');
-}
-
-/** Names the primitive that a surplus invocation belongs to, if that primitive is missing this exact invocation. */
-function describeOwner(
-  ledgers: Ledgers,
-  { draw, firstPrimitive }: DrawFacts,
-  coverage: DrawCoverage,
-  { x, y, iteration, expected, observed }: ShadingDifference,
-): string {
-  if (expected !== 0 && observed.length < 2) return '';
-  const atPixel = findInvocations(ledgers, (_, otherX, otherY) => otherX === x && otherY === y);
-  const shaded = new Set(
-    atPixel.filter((other) => other.iteration === iteration).map(({ primitive }) => primitive),
-  );
-  const masks = new Set(observed.map(({ mask }) => mask));
-  for (let index = 0; index < draw.vertices.length / 6; index++) {
-    if (shaded.has(firstPrimitive + index) || !masks.has(coverage.computeMask(index, x, y, iteration)))
-      continue;
-    return `; primitive ${firstPrimitive + index} covers exactly those samples but is not shaded there`;
-  }
-  return '';
 }
 
 function formatFragment(x: number, y: number, rate: number): string {

@@ -1,4 +1,4 @@
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import type { Finding, Ledgers, Problem, WaveRecord } from '../../kit.js';
 import { defineRule, describeBound, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
@@ -19,6 +19,18 @@ export const LAUNCH_10 = defineRule({
     const { packers, scenario, entries } = ledgers;
     const { idWindow } = scenario.freedoms;
     const reportingPackers = new Set<number>();
+    const findProblem = (wave: WaveRecord, previous: WaveRecord | undefined): WaveProblem | undefined => {
+      const { count } = packers.ids;
+      if (!entries.exitsByExport && wave.id >= count) return describeOutOfRange(wave, count);
+      if (previous !== undefined && isReusedTooSoon(wave, previous))
+        return describeReuse(ledgers, wave, previous);
+      const oldest = packers.getOldestUnexited(packers.getPacker(wave.packer));
+      if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
+        return describeTooFarAhead(ledgers, wave, oldest);
+      if (waitsOutsideWindow(ledgers, wave, idWindow)) return describeWaitOutsideWindow(ledgers, wave);
+      const isAmbiguous = wave.sequence - wave.visibleAtFormation >= count;
+      return isAmbiguous && reportingPackers.has(wave.packer) ? describeAmbiguous(ledgers, wave) : undefined;
+    };
     return {
       'exiting-id-visible': (t) => void reportingPackers.add(t.packer),
       onWave: {
@@ -27,28 +39,20 @@ export const LAUNCH_10 = defineRule({
           const previous = holders[wave.packer].get(wave.id);
           holders[wave.packer].set(wave.id, wave);
           judge.armed++;
-          if (!entries.exitsByExport && wave.id >= packers.ids.count) {
-            reportOutOfRange(ledgers, judge, wave);
-            return;
-          }
-          if (previous !== undefined && isReusedTooSoon(wave, previous)) {
-            reportReuse(ledgers, judge, wave, previous);
-            return;
-          }
-          const oldest = packers.getOldestUnexited(packers.getPacker(wave.packer));
-          if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
-            reportTooFarAhead(ledgers, judge, wave, oldest);
-          else if (waitsOutsideWindow(ledgers, wave, idWindow)) reportWaitOutsideWindow(ledgers, judge, wave);
-          else if (
-            reportingPackers.has(wave.packer) &&
-            wave.sequence - wave.visibleAtFormation >= packers.ids.count
-          )
-            reportAmbiguous(ledgers, judge, wave);
+          const problem = findProblem(wave, previous);
+          if (problem !== undefined && judge.fires())
+            judge.reportAt(wave, wave.formedCycle, {
+              unit: 'sc',
+              steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
+              ...problem,
+            });
         },
       },
     };
   },
 });
+
+type WaveProblem = Problem & Partial<Pick<Finding, 'unit' | 'place' | 'steps'>> & Pick<Finding, 'hint'>;
 
 /** Whether the previous wave with this id still holds it or was formed immediately before this one. */
 function isReusedTooSoon(wave: WaveRecord, previous: WaveRecord): boolean {
@@ -65,68 +69,55 @@ function waitsOutsideWindow({ entries }: Ledgers, wave: WaveRecord, idWindow: nu
   return wave.sequence - wave.newestSequence > idWindow + (wave.intrawaveMask === 0 ? 0 : 1);
 }
 
-function reportOutOfRange({ packers }: Ledgers, judge: Judge, wave: WaveRecord): void {
-  if (judge.fires())
-    judge.reportAt(wave, wave.formedCycle, {
-      unit: 'sc',
-      allowed: `Packer ${wave.packer} gives its waves ids from 0 to ${packers.ids.count - 1}.`,
-      observed: `${formatWave(wave)} has id ${wave.id}.`,
-      hint: 'Check where the id counter wraps.',
-    });
+function describeOutOfRange(wave: WaveRecord, count: number): WaveProblem {
+  return {
+    allowed: `Packer ${wave.packer} gives its waves ids from 0 to ${count - 1}.`,
+    observed: `${formatWave(wave)} has id ${wave.id}.`,
+    hint: 'Check where the id counter wraps.',
+  };
 }
 
-function reportReuse(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous: WaveRecord): void {
+function describeReuse(ledgers: Ledgers, wave: WaveRecord, previous: WaveRecord): WaveProblem {
   const status = previous.retiredCycle === NEVER ? 'has not exited' : 'was formed just before';
-  if (judge.fires())
-    judge.reportAt(wave, wave.formedCycle, {
-      unit: 'sc',
-      place: { otherWave: previous.wave },
-      allowed: `${formatWave(wave)} gets an id that no unfinished wave on packer ${wave.packer} holds.`,
-      observed: `The id ${wave.id} of ${formatWave(wave)} also belongs to ${formatWave(previous)}, which ${status}.`,
-      steps: [
-        ...getWaveHistory(ledgers, previous),
-        `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`,
-      ],
-      hint: 'Check which waves advance the id counter, and whether the packer stalls when the id window is full.',
-    });
+  return {
+    place: { otherWave: previous.wave },
+    allowed: `${formatWave(wave)} gets an id that no unfinished wave on packer ${wave.packer} holds.`,
+    observed: `The id ${wave.id} of ${formatWave(wave)} also belongs to ${formatWave(previous)}, which ${status}.`,
+    steps: [...getWaveHistory(ledgers, previous), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
+    hint: 'Check which waves advance the id counter, and whether the packer stalls when the id window is full.',
+  };
 }
 
-function reportTooFarAhead(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: WaveRecord): void {
+function describeTooFarAhead(ledgers: Ledgers, wave: WaveRecord, oldest: WaveRecord): WaveProblem {
   const { idWindow } = ledgers.scenario.freedoms;
-  if (judge.fires())
-    judge.reportAt(wave, wave.formedCycle, {
-      unit: 'sc',
-      place: { otherWave: oldest.wave },
-      allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${formatWave(oldest)}, whose exit has not been counted.`,
-      observed: `Packer ${wave.packer} forms ${formatWave(wave)}, ${wave.sequence - oldest.sequence} ids ahead of ${formatWave(oldest)}.`,
-      steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-      hint: 'Check that the packer stalls when the id window is full, and how the start of the window is determined.',
-      ...describeBound(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
-    });
+  return {
+    place: { otherWave: oldest.wave },
+    allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${formatWave(oldest)}, whose exit has not been counted.`,
+    observed: `Packer ${wave.packer} forms ${formatWave(wave)}, ${wave.sequence - oldest.sequence} ids ahead of ${formatWave(oldest)}.`,
+    steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
+    hint: 'Check that the packer stalls when the id window is full, and how the start of the window is determined.',
+    ...describeBound(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
+  };
 }
 
-function reportWaitOutsideWindow(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+function describeWaitOutsideWindow(ledgers: Ledgers, wave: WaveRecord): WaveProblem {
   const { idWindow } = ledgers.scenario.freedoms;
   const distance = wave.sequence - wave.newestSequence;
-  if (judge.fires())
-    judge.reportAt(wave, wave.formedCycle, {
-      unit: 'db',
-      allowed: `A wave can only wait for one of the ${idWindow} ids before its own.`,
-      observed: `${formatWave(wave)} waits for id ${ledgers.packers.getId(wave.newestSequence)}, ${distance} before its own.`,
-      steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-      hint: 'Check that an overlapped wave is dropped if it exits while the packer waits for room in the id window.',
-      ...describeBound(ledgers.scenario, 'idWindow', distance),
-    });
+  return {
+    unit: 'db',
+    allowed: `A wave can only wait for one of the ${idWindow} ids before its own.`,
+    observed: `${formatWave(wave)} waits for id ${ledgers.packers.getId(wave.newestSequence)}, ${distance} before its own.`,
+    hint: 'Check that an overlapped wave is dropped if it exits while the packer waits for room in the id window.',
+    ...describeBound(ledgers.scenario, 'idWindow', distance),
+  };
 }
 
-function reportAmbiguous(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+function describeAmbiguous(ledgers: Ledgers, wave: WaveRecord): WaveProblem {
   const id = ledgers.packers.getId(wave.visibleAtFormation);
-  if (judge.fires())
-    judge.reportAt(wave, wave.formedCycle, {
-      unit: 'sc',
-      allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.ids.count} or more ids ahead of id ${id}, which polls can still return.`,
-      observed: `Packer ${wave.packer} forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead of id ${id}.`,
-      steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls return ${id}`],
-      hint: 'Check how the packer determines the id window, which starts at the id that polls return, not at the last exit.',
-    });
+  return {
+    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.ids.count} or more ids ahead of id ${id}, which polls can still return.`,
+    observed: `Packer ${wave.packer} forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead of id ${id}.`,
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls return ${id}`],
+    hint: 'Check how the packer determines the id window, which starts at the id that polls return, not at the last exit.',
+  };
 }

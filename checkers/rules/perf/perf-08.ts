@@ -1,6 +1,6 @@
 import { findRegisterField } from '../../../arch/index.js';
 import type { WaveClosing } from '../../../transactions/index.js';
-import { getQuadPixels, mayReportFalseOverlaps } from '../../evidence/facts/sharers.js';
+import { mayReportFalseOverlaps, sharesQuadPixel } from '../../evidence/facts/sharers.js';
 import { defineRule, formatCount, type Ledgers, QUAD, type WaveRecord } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
 
@@ -25,23 +25,13 @@ function mayShareWave(
 ): boolean {
   if (previous.facts.index !== next.facts.index) return false;
   if (reason === 'draw-end') return true;
-  if (reason === 'overlap') return !sharesPixel(ledgers, previous, next);
+  if (reason === 'overlap') return !sharesQuadPixel(ledgers, next, 0, previous, [0, previous.quadCount]);
   const size = sizes[previous.facts.index];
   const getRegion = ({ quads }: WaveRecord, column: number): number =>
     quads[column] >> (EDGE_LOG2_BASE + size);
   return (
     size === 0 || [QUAD.X, QUAD.Y].every((column) => getRegion(previous, column) === getRegion(next, column))
   );
-}
-
-/** Whether the first quad of `next` shares a pixel with a quad of another primitive in `previous`. */
-function sharesPixel(ledgers: Ledgers, previous: WaveRecord, next: WaveRecord): boolean {
-  const pixels = getQuadPixels(ledgers, next, 0);
-  for (let quad = 0; quad < previous.quadCount; quad++) {
-    if (previous.getPrimitive(quad) === next.getPrimitive(0)) continue;
-    for (const pixel of getQuadPixels(ledgers, previous, quad)) if (pixels.has(pixel)) return true;
-  }
-  return false;
 }
 
 /** Closing reasons that are checked against the next wave's first quad. */

@@ -2,7 +2,7 @@ import type { CacheName, DecodedProgram, GenerationFacts, MemoryOperation } from
 import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { iterateCoveredAddresses } from '../../evidence/ledger/lane-addresses.js';
-import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
+import { InvalidatedCaches } from '../../evidence/visibility/coherence.js';
 import type { Finding, Handlers, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import {
   formatPc,

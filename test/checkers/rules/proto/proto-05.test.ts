@@ -18,17 +18,14 @@ test('fires when bit 0 of the event wait is set, but not when it is clear', () =
   expect(verdict.armed['PROTO-05']).toBeGreaterThan(2);
 });
 
-test('fires for an export after the one with the done bit set, but not for one before it', () => {
+test('leaves a wave’s export after the one with the done bit set to EXP-05', () => {
   const lateExport = addExport(formOnGfx11().endEventWait(0).export(0), 1, false);
-  expect(listFiredRules(lateExport.judge())).toEqual(['PROTO-05', 'EXP-05']);
+  expect(listFiredRules(lateExport.judge())).toEqual(['EXP-05']);
   expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 8, false).export(0).judge())).toEqual([]);
 });
 
-test('fires for an export to the null target', () => {
-  expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 9, true).judge())).toEqual([
-    'PROTO-05',
-    'EXP-07',
-  ]);
+test('leaves a wave’s export to the null target to EXP-07', () => {
+  expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 9, true).judge())).toEqual(['EXP-07']);
 });
 
 test('fires on paths with an event wait that has no effect (F81)', () => {
