@@ -5,27 +5,11 @@ import { listFiredRules, P0, Stream } from '../../support/stream.js';
 const formOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
 const DONE = 'exp mrt0 off, off, off, off done';
 
-function addExport(stream: Stream, target: number, done: boolean): Stream {
-  const counters = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
-  const cycle = stream.cycle + 1;
-  return stream.add({ kind: 'exported', cycle, wave: 0, pc: 32, target, enabled: 0, done, ...counters });
-}
-
 test('fires when bit 0 of the event wait is set, but not when it is clear', () => {
   expect(listFiredRules(formOnGfx11().endEventWait(0, 5, 1).judge())).toEqual(['PROTO-05']);
   const verdict = formOnGfx11().endEventWait(0, 5, 0).judge();
   expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-05']).toBeGreaterThan(2);
-});
-
-test('leaves a wave’s export after the one with the done bit set to EXP-05', () => {
-  const lateExport = addExport(formOnGfx11().endEventWait(0).export(0), 1, false);
-  expect(listFiredRules(lateExport.judge())).toEqual(['EXP-05']);
-  expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 8, false).export(0).judge())).toEqual([]);
-});
-
-test('leaves a wave’s export to the null target to EXP-07', () => {
-  expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 9, true).judge())).toEqual(['EXP-07']);
 });
 
 test('fires on paths with an event wait that has no effect (F81)', () => {
