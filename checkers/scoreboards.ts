@@ -57,7 +57,7 @@ export interface ScoreboardOptions {
   /** Number of finished waves remembered for messages. Default: 4096. */
   readonly keptWaves?: number;
   /** The only rules to check; all by default. */
-  readonly rules?: ReadonlySet<RuleId>;
+  readonly rules?: ReadonlySet<RuleId> | undefined;
   /** Receives each stored error as soon as a rule finds it. */
   readonly onError?: (error: Violation) => void;
   /** Receives each stored violation that becomes certain before the end of the stream. */

@@ -63,7 +63,7 @@ export interface RunOptions {
   /** The device under test; the project's model by default. */
   readonly model?: Model;
   /** The only rules to check; all by default. */
-  readonly rules?: ReadonlySet<RuleId>;
+  readonly rules?: ReadonlySet<RuleId> | undefined;
   /** Whether to stop after the cycle of the first error. */
   readonly untilError?: boolean;
   /** Called for each error as soon as a rule reports it. Returns true to stop after that cycle. */
@@ -104,7 +104,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     Object.assign(budget, { waveInstructions, instructions: Number.POSITIVE_INFINITY });
   const scoreboards = createScoreboards(scenario, {
     ...(options.follow === undefined ? {} : { follow: options.follow }),
-    ...(options.rules === undefined ? {} : { rules: options.rules }),
+    rules: options.rules,
     ...(shouldStopAt !== undefined && {
       onError: ({ cycle, rule }) => {
         if (shouldStopAt(rule)) budget.cycles = Math.min(budget.cycles, cycle);

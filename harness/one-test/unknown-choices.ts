@@ -58,33 +58,41 @@ export type ChoicesByRule = ReadonlyMap<RuleId, readonly AlternativeChoice[]>;
  * gives `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
  */
 export function findRelevantChoices(scenario: Scenario, search: ChoiceSearch = {}): ChoicesByRule {
-  const { beforeRun, instructions: maxInstructions = Number.POSITIVE_INFINITY } = search;
+  const { beforeRun, instructions: maxInstructions = Infinity } = search;
   let spent = 0;
-  const run = (changes: Partial<Scenario>, options: ErrorSearch): FiredErrors => {
+  const run = (changes: Partial<Scenario>, rules?: ReadonlySet<RuleId>, targets = [...(rules ?? [])]) => {
     beforeRun?.();
-    const { instructions, rules } = findErrors({ ...scenario, ...changes }, options);
-    spent += instructions;
-    return rules;
+    const missing = new Set(targets);
+    const shouldStopAt = (rule: RuleId): boolean => missing.delete(rule) && missing.size === 0;
+    const waveInstructions = computeWaveBudget(scenario);
+    const result = runScenarioTest({ ...scenario, ...changes }, { waveInstructions, rules, shouldStopAt });
+    spent += result.run.instructions;
+    if (targets.length > 0 && missing.size === 0) return new Set(targets);
+    const errors = result.verdict.violations.filter(({ severity }) => severity === 'error');
+    return result.verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule));
   };
   const [ownSchedule, ...schedules] = listSchedules(scenario);
-  const rules = search.rules ?? run({}, {}) ?? new Set();
-  const reads = new KnobReads(scenario.freedoms);
-  // Only the rules in question run, since others would read further knobs.
-  const errors =
-    rules.size === 0 || spent > maxInstructions
-      ? rules
-      : (run({ freedoms: reads.freedoms }, { rules, targets: [...rules], onError: reads.noteError }) ??
-        new Set());
-  let witnesses: readonly WitnessSchedule[] | undefined;
   const result = new Map<RuleId, AlternativeChoice[]>();
+  const rules = search.rules ?? run({}) ?? new Set();
+  if (rules.size === 0 || spent > maxInstructions) return result;
+  const read = new Set<KnobName>();
+  const get = (values: KnobValues, knob: KnobName) => {
+    read.add(knob);
+    return values[knob];
+  };
+  const freedoms = new Proxy(scenario.freedoms, { get } as ProxyHandler<KnobValues>);
+  // Only these rules run, since others would read further knobs.
+  const errors: ReadonlySet<RuleId> = run({ freedoms }, rules) ?? new Set();
+  let witnesses: readonly WitnessSchedule[] | undefined;
   for (const { freedoms, choice } of listAlternatives(scenario.freedoms)) {
     if (spent > maxInstructions) break;
-    const runUntil: RunUntil = (schedule, options) => run({ freedoms, schedule }, options);
-    const unsure = new Set([...errors].filter((rule) => reads.mayMatter(rule, freedoms)));
-    const suspects = findStoppedRules(unsure, [{ schedule: ownSchedule, rules: unsure }], runUntil);
+    // Knobs that had not been read when the last of the rules fired cannot matter.
+    if ([...read].every((knob) => freedoms[knob] === scenario.freedoms[knob])) continue;
+    const runUntil: RunUntil = (schedule, ...rest) => run({ freedoms, schedule }, ...rest);
+    const suspects = findStoppedRules(errors, [{ schedule: ownSchedule, rules: errors }], runUntil);
     if (suspects.size === 0) continue;
-    witnesses ??= findWitnesses(errors, schedules, (schedule, options) =>
-      spent > maxInstructions ? undefined : run({ schedule }, options),
+    witnesses ??= findWitnesses(errors, schedules, (schedule, ...rest) =>
+      spent > maxInstructions ? undefined : run({ schedule }, ...rest),
     );
     for (const rule of findStoppedRules(suspects, witnesses, runUntil))
       result.set(rule, [...(result.get(rule) ?? []), choice]);
@@ -92,72 +100,21 @@ export function findRelevantChoices(scenario: Scenario, search: ChoiceSearch = {
   return result;
 }
 
-/** Notes the knobs that a run had read when each rule first fired. Others cannot have made it fire. */
-class KnobReads {
-  /** The knobs to run with. */
-  readonly freedoms: KnobValues;
-  private readonly knobs = new Set<KnobName>();
-  private readonly knobsByRule = new Map<RuleId, ReadonlySet<KnobName>>();
-
-  constructor(private readonly values: KnobValues) {
-    this.freedoms = new Proxy(values, {
-      get: (_, name) => {
-        this.knobs.add(name as KnobName);
-        return values[name as KnobName];
-      },
-    });
-  }
-
-  readonly noteError = (rule: RuleId): void => {
-    if (!this.knobsByRule.has(rule)) this.knobsByRule.set(rule, new Set(this.knobs));
-  };
-
-  /** Whether other values might have stopped a rule. */
-  mayMatter(rule: RuleId, freedoms: KnobValues): boolean {
-    return [...this.knobsByRule.get(rule)!].some((knob) => freedoms[knob] !== this.values[knob]);
-  }
-}
-
-/** The rules that fired as errors; undefined if the run did not finish, in which case it is inconclusive. */
-type FiredErrors = ReadonlySet<RuleId> | undefined;
-
-/** Which errors of a run are of interest. */
-interface ErrorSearch {
-  /** The only rules to check; all by default. */
-  readonly rules?: ReadonlySet<RuleId>;
-  /** The rules at which to stop, once all have fired; the run goes to its end by default. */
-  readonly targets?: readonly RuleId[];
-  /** Called for each error as soon as a rule reports it. */
-  readonly onError?: (rule: RuleId) => void;
-}
-
-function findErrors(
-  scenario: Scenario,
-  { rules, targets = [], onError }: ErrorSearch,
-): { readonly instructions: number; readonly rules: FiredErrors } {
-  const missing = new Set(targets);
-  const { run, verdict } = runScenarioTest(scenario, {
-    waveInstructions: computeWaveBudget(scenario),
-    ...(rules === undefined ? {} : { rules }),
-    shouldStopAt: (rule) => {
-      onError?.(rule);
-      return missing.delete(rule) && missing.size === 0;
-    },
-  });
-  const { instructions } = run;
-  if (targets.length > 0 && missing.size === 0) return { instructions, rules: new Set(targets) };
-  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-  return { instructions, rules: verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule)) };
-}
+/**
+ * Checks `rules` under a schedule until all `targets` (by default, all of them) have fired. Returns the rules that fired
+ * as errors; undefined if the run did not finish, in which case it is inconclusive.
+ */
+type RunUntil = (
+  schedule: Schedule,
+  rules: ReadonlySet<RuleId>,
+  targets?: RuleId[],
+) => ReadonlySet<RuleId> | undefined;
 
 /** A schedule, and the rules for which it is a witness. */
 interface WitnessSchedule {
   readonly schedule: Schedule;
   readonly rules: ReadonlySet<RuleId>;
 }
-
-/** Runs the scenario under a schedule. */
-type RunUntil = (schedule: Schedule, options: ErrorSearch) => FiredErrors;
 
 /** Returns the witnesses other than the scenario's own schedule, for each of its rules that fires often enough. */
 function findWitnesses(
@@ -170,7 +127,7 @@ function findWitnesses(
   for (const schedule of schedules) {
     const targets = [...counts].filter(([, count]) => count < REQUIRED_WITNESSES).map(([rule]) => rule);
     if (targets.length === 0) break;
-    const firedRules = runUntil(schedule, { rules: new Set(targets), targets });
+    const firedRules = runUntil(schedule, new Set(targets));
     const rules = targets.filter((rule) => firedRules?.has(rule));
     for (const rule of rules) counts.set(rule, counts.get(rule)! + 1);
     if (rules.length > 0) witnesses.push({ schedule, rules: new Set(rules) });
@@ -191,7 +148,7 @@ function findStoppedRules(
   for (const { schedule, rules } of witnesses) {
     const targets = [...rules].filter((rule) => stoppedRules.has(rule));
     if (targets.length === 0) continue;
-    const firedRules = runUntil(schedule, { rules: stoppedRules, targets });
+    const firedRules = runUntil(schedule, stoppedRules, targets);
     if (firedRules === undefined) return new Set();
     for (const rule of firedRules) stoppedRules.delete(rule);
   }
@@ -209,35 +166,21 @@ function listSchedules({ name, schedule }: Scenario): readonly Schedule[] {
   return [schedule, ...others];
 }
 
-/**
- * Lists alternatives for each knob that represents an unknown: every other choice, or the default for numbers and
- * ranges.
- */
+/** Lists alternatives for each knob that represents an unknown: every other choice, or the default for numbers and ranges. */
 function listAlternatives(
   freedoms: KnobValues,
 ): readonly { freedoms: KnobValues; choice: AlternativeChoice }[] {
   return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));
     if (unknown.length === 0) return [];
-    const setting = formatSetting(freedoms, knob);
-    return listChoices(row)
-      .map((value) => withFixedKnobs(freedoms, { [knob]: value }))
-      .filter((alternative) => formatSetting(alternative, knob) !== setting)
-      .map((alternative) => ({
-        freedoms: alternative,
-        choice: {
-          unknown: unknown.join(', '),
-          knob,
-          now: setting,
-          instead: formatSetting(alternative, knob),
-        },
-      }));
+    const now = formatSetting(freedoms, knob);
+    const values = row.kind === 'value' && row.choices !== undefined ? row.choices.keys() : [row.default];
+    return Array.from(values, (value) => {
+      const alternative = withFixedKnobs(freedoms, { [knob]: value });
+      const instead = formatSetting(alternative, knob);
+      return { freedoms: alternative, choice: { unknown: unknown.join(', '), knob, now, instead } };
+    }).filter(({ choice }) => choice.instead !== now);
   });
-}
-
-function listChoices(knob: Knob): readonly KnobValues[KnobName][] {
-  if (knob.kind === 'value' && knob.choices !== undefined) return [...knob.choices.keys()];
-  return [knob.default];
 }
 
 function formatSetting(freedoms: KnobValues, knob: KnobName): string {

@@ -1,5 +1,5 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
-import { getParameterIndex, SCALAR } from '../../arch/index.js';
+import { findMax, getParameterIndex, SCALAR } from '../../arch/index.js';
 import { BANKS, PASS_LANES } from './spec.js';
 
 /** The parameters of each primitive are P0, P10 and P20. */
@@ -63,9 +63,6 @@ export function countAccessCycles(
   );
 }
 
-/** The number of dwords that a pass reads from each bank, reused for all passes. */
-const LOADS = new Int32Array(BANKS);
-
 function cyclesOfPass(
   { addresses }: MemoryRequest,
   lanes: number,
@@ -75,16 +72,15 @@ function cyclesOfPass(
 ): number {
   // Up to a few dozen words, a list is faster than a set.
   const servedWords: number[] = [];
-  LOADS.fill(0);
-  let busiest = 0;
+  const load = new Int32Array(BANKS);
   for (let bits = lanes; bits !== 0; bits &= bits - 1) {
     const lane = first + 31 - Math.clz32(bits & -bits);
     for (let dword = 0; addresses[lane] >= 0 && dword < dwords; dword++) {
       const word = Math.floor(addresses[lane] / 4) + dword;
       if (!perLane && servedWords.includes(word)) continue;
       servedWords.push(word);
-      busiest = Math.max(busiest, ++LOADS[word % BANKS]);
+      load[word % BANKS]++;
     }
   }
-  return busiest;
+  return findMax(load);
 }

@@ -122,14 +122,6 @@ interface UnmergedWave {
   isFinished: boolean;
 }
 
-/** A colour buffer that a draw writes, with the channels, one bit each, and how it blends. */
-interface WrittenTarget {
-  readonly target: number;
-  readonly formats: number;
-  readonly writeMask: number;
-  readonly blend: ReturnType<typeof decodeBlend>;
-}
-
 /** The colours of the pixel being merged: the export's, its second source, and the buffer's. */
 const [COLOUR, SECOND_COLOUR, STORED_COLOUR] = [
   new Float64Array(4),
@@ -225,47 +217,35 @@ export class OutputMerger {
     const lanes = (wave.quads.length / QUAD_COLUMNS) * 4;
     assert(lanes <= this.context.lanes, "a wave's quads fit in its lanes");
     const masks = findExportedMasks(this.context, wave.plan, wave.exports);
-    const targets = this.listTargets(wave.plan);
     for (let lane = 0; lane < lanes; lane++) {
       const liveLanes = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32);
-      if ((liveLanes & 1) !== 0) this.mergeLane(wave, targets, lane, masks?.[lane] ?? -1);
+      if ((liveLanes & 1) !== 0) this.mergeLane(wave, lane, masks?.[lane] ?? -1);
     }
   }
 
-  private mergeLane(
-    wave: UnmergedWave,
-    targets: readonly WrittenTarget[],
-    lane: number,
-    exportedMask: number,
-  ): void {
+  private mergeLane(wave: UnmergedWave, lane: number, exportedMask: number): void {
     const offset = (lane >> 2) * QUAD_COLUMNS;
     const masks = wave.quads[offset + ((lane & 2) === 0 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
     let mask = (masks >>> ((lane & 1) * MASK_BITS)) & exportedMask & 0xffff;
     if (mask !== 0) mask &= computeAlphaCoverage(this.context, wave.plan, wave.exports, wave.quads, lane);
     if (mask === 0) return;
-    for (const target of targets) this.mergeTarget(wave, lane, target, mask);
-  }
-
-  /** Lists the colour buffers that a draw writes. */
-  private listTargets({ draw: { registers } }: DrawPlan): readonly WrittenTarget[] {
-    const formats = getRegisterOrZero(registers, 'SPI_SHADER_COL_FORMAT');
-    const enabled =
-      getRegisterOrZero(registers, 'CB_TARGET_MASK') & getRegisterOrZero(registers, 'CB_SHADER_MASK');
-    return this.buffers.flatMap((_, target) => {
-      const writeMask = (enabled >>> (4 * target)) & 0xf;
-      if (writeMask === 0) return [];
-      const blend = decodeBlend(getRegisterOrZero(registers, `CB_BLEND${target}_CONTROL`));
-      return [{ target, formats, writeMask, blend }];
-    });
+    for (const target of this.buffers.keys()) this.mergeTarget(wave, lane, target, mask);
   }
 
   private mergeTarget(
     { plan, exports, quads }: UnmergedWave,
     lane: number,
-    { target, formats, writeMask, blend }: WrittenTarget,
+    target: number,
     mask: number,
   ): void {
     const { gfx, lanes } = this.context;
+    const { registers } = plan.draw;
+    const formats = getRegisterOrZero(registers, 'SPI_SHADER_COL_FORMAT');
+    const writeMask =
+      (getRegisterOrZero(registers, 'CB_TARGET_MASK') & getRegisterOrZero(registers, 'CB_SHADER_MASK')) >>>
+      (4 * target);
+    if ((writeMask & 0xf) === 0) return;
+    const blend = decodeBlend(getRegisterOrZero(registers, `CB_BLEND${target}_CONTROL`));
     for (let bits = mask; bits !== 0; bits &= bits - 1) {
       if (!readLaneColour(gfx, exports, formats, target, lanes, lane, COLOUR)) return;
       const bit = 31 - Math.clz32(bits & -bits);
