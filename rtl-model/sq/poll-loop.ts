@@ -110,7 +110,7 @@ export class PollLoop {
     this.isPolling = false;
     this.length = 1;
     let index = next;
-    for (let step = 1; step < ROUND_MAX; step++) {
+    for (let step = 1; step <= ROUND_MAX; step++) {
       if (index === sleepIndex) return 'repeats';
       const instruction = program.instructions[index];
       if (instruction === undefined) return 'exits';

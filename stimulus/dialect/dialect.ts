@@ -157,10 +157,11 @@ export function formatEventWait(gfx: Gfx): string {
  * Emits code that enters the ordered section. On generations where waves poll, s6 holds the collision argument and
  * s7 to s9 are clobbered.
  *
- * @param toggles the register whose lowest bit toggles with each failing poll; omitted for a pure poll loop
+ * @param before code before the loop of a wave that polls
+ * @param step code that each failing poll also runs
  */
-export function emitEntry(gfx: Gfx, toggles?: string): string {
-  return factsOf(gfx).exitsByExport ? `\n  ${formatEventWait(gfx)}` : emitSectionEntry(gfx, toggles);
+export function emitEntry(gfx: Gfx, before?: string, step?: string): string {
+  return factsOf(gfx).exitsByExport ? `\n  ${formatEventWait(gfx)}` : emitSectionEntry(gfx, before, step);
 }
 
 /** The properties of an export other than its target and sources. */

@@ -21,11 +21,8 @@ export interface PollStyle {
   /** The comparison that exits the loop. */
   readonly compare: 'below' | 'above';
   readonly sleep: 'none' | 'short' | 'long';
-  /**
-   * The register whose lowest bit toggles in each failing iteration, to give the loop a side effect; omitted for a
-   * pure poll loop.
-   */
-  readonly toggles?: string;
+  /** Code that each failing iteration also runs; none by default. */
+  readonly step?: string;
 }
 
 /**
@@ -69,13 +66,9 @@ export function emitPollLoop(gfx: Gfx, { newest, remap, polled }: EntryRegisters
 ${loop.start}:
   s_add_i32 ${polled}, src_pops_exiting_wave_id, ${remap}
   ${compare}
-  s_cbranch_scc1 ${loop.entered}${emitToggle(loop)}${emitSleep(gfx, loop.sleep)}
+  s_cbranch_scc1 ${loop.entered}${loop.step ?? ''}${emitSleep(gfx, loop.sleep)}
   s_branch ${loop.start}
 ${loop.entered}:`;
-}
-
-function emitToggle({ toggles }: PollStyle): string {
-  return toggles === undefined ? '' : `\n  s_xor_b32 ${toggles}, ${toggles}, 1`;
 }
 
 /**
@@ -101,12 +94,12 @@ const REGISTERS: EntryRegisters = { argument: 's6', packer: 's7', newest: 's7', 
 const POLL = { start: 'poll', entered: 'section', compare: 'below', sleep: 'long' } as const;
 
 /** Emits the usual polling entry, with the collision argument in s6. See `emitEntry`. */
-export function emitSectionEntry(gfx: Gfx, toggles?: string): string {
+export function emitSectionEntry(gfx: Gfx, before = '', step = ''): string {
   return [
     emitOverlapSkip(REGISTERS, POLL.entered),
     emitPackerSetup(gfx, REGISTERS),
     emitIdRemap(gfx, REGISTERS),
-    toggles === undefined ? '' : `\n  s_mov_b32 ${toggles}, 0`,
-    emitPollLoop(gfx, REGISTERS, { ...POLL, ...(toggles === undefined ? {} : { toggles }) }),
+    before,
+    emitPollLoop(gfx, REGISTERS, { ...POLL, step }),
   ].join('');
 }

@@ -63,7 +63,9 @@ export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
   return Array.from({ length: count }, () => {
     // By instruction alone, spaces with few of them would be rare; by space alone, each atomic.
     const { space, row } = pick(stream, stream.below(3) === 0 ? pick(stream, bySpace) : all);
-    return emitModeWrite(stream) + emitStep(stream, frame, row, space);
+    const writesMode = stream.below(MODE_WRITE_ODDS) === 0;
+    const write = writesMode ? `\n  s_setreg_imm32_b32 hwreg(HW_REG_MODE, ${pick(stream, MODE_FIELDS)}` : '';
+    return write + emitStep(stream, frame, row, space);
   }).join('');
 }
 
@@ -72,11 +74,6 @@ const MODE_WRITE_ODDS = 12;
 
 /** Fields beside those that select the packer on GFX9, with the values that they have already. */
 const MODE_FIELDS = ['23, 1), 0', '26, 1), 0', '4, 4), 0xf'] as const;
-
-function emitModeWrite(stream: RandomStream): string {
-  if (stream.below(MODE_WRITE_ODDS) !== 0) return '';
-  return `\n  s_setreg_imm32_b32 hwreg(HW_REG_MODE, ${pick(stream, MODE_FIELDS)}`;
-}
 
 function emitStep(stream: RandomStream, frame: Frame, drawn: MemoryRow, space: DrawnSpace): string {
   const { dialect, isPrivate } = frame;

@@ -24,9 +24,9 @@ export const VECTOR = {
   /** The first of the registers that no access needs for its address. */
   CHAIN: 36,
   /** The first of the registers for bursts of loads. */
-  BURST: 28,
+  BURST: 16,
   /** The first of the registers of an image's coordinates. */
-  COORDINATES: 72,
+  COORDINATES: 88,
 } as const;
 
 /** The number of VGPRs that a body needs; two such waves fit on any SIMD. */

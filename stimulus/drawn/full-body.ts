@@ -1,9 +1,10 @@
-import { counterMaximum, getMnemonic } from '../../arch/index.js';
+import { counterMaximum, getMnemonic, getName, listMemoryRows } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { emitWaits } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
-import { formatPlain } from './access-text.js';
+import { emitAccess, formatPlain } from './access-text.js';
 import { BYTES, emitMix, type Frame, SCALAR, SCALARS, scalars, VECTOR, VECTORS, vectors } from './frame.js';
+import { getBufferShape } from './image-text.js';
 import { waitForEverything } from './neighbour-body.js';
 import { getCounters } from './outstanding.js';
 
@@ -32,6 +33,7 @@ const BURSTS = [
   ['lds', 'local', BYTES.LOCAL, true],
   ['gds', 'global', BYTES.GLOBAL, true],
   ['scalar', 'scalar', BYTES.INPUT, false],
+  ['image', 'sample', BYTES.LANE, false],
 ] as const;
 
 type Burst = (typeof BURSTS)[number];
@@ -46,13 +48,13 @@ export function emitFullBody(stream: RandomStream, frame: Frame): string {
   const bursts = BURSTS.filter(
     ([space]) => (space !== 'gds' || hasGlobalShare) && (space !== 'scalar' || input !== undefined),
   );
-  const start = [BURSTS[1], BURSTS[3]].map((burst) => emitAccesses(frame, burst, burst[2] / 4));
+  const start = [BURSTS[1], BURSTS[3]].map((burst) => emitAccesses(stream, frame, burst, burst[2] / 4));
   const texts = Array.from({ length: MIN_BURSTS + stream.below(EXTRA_BURSTS) }, (_, i) => {
     const burst = pick(stream, bursts);
     const [space, access, , isStore] = burst;
     const [counter] = getCounters(gfx, access);
     // Each load has a register of its own.
-    const limit = isStore ? Infinity : space === 'scalar' ? SCALARS - SCALAR.BURST : VECTORS - VECTOR.BURST;
+    const limit = space === 'scalar' ? SCALARS - SCALAR.BURST : VECTORS - VECTOR.BURST;
     const count = Math.min(limit, counterMaximum(gfx, counter!) + pick(stream, EXCESSES));
     const results = isStore
       ? []
@@ -60,7 +62,7 @@ export function emitFullBody(stream: RandomStream, frame: Frame): string {
     const rounds = scalars(SCALAR.SCRATCH);
     return `
   s_mov_b32 ${rounds}, ${ROUNDS}
-burst${i}:${emitAccesses(frame, burst, count)}${isStore && stream.below(2) === 0 ? `${FLAT_STORE} ${dialect.storeBits}` : ''}
+burst${i}:${emitAccesses(stream, frame, burst, count)}${isStore && stream.below(2) === 0 ? `${FLAT_STORE} ${dialect.storeBits}` : ''}
   ${emitWaits(gfx, { [counter!]: isStore ? pick(stream, REMAINDERS) : 0 })}
   s_sub_u32 ${rounds}, ${rounds}, 1
   s_cmp_lg_u32 ${rounds}, 0
@@ -76,13 +78,26 @@ function formatRegister([space, , , isStore]: Burst, i: number): string {
   return vectors(isStore ? VECTOR.SUM : VECTOR.BURST + i);
 }
 
-function emitAccesses(frame: Frame, burst: Burst, count: number): string {
+function emitAccesses(stream: RandomStream, frame: Frame, burst: Burst, count: number): string {
   const [space, , bytes, isStore] = burst;
+  if (space === 'image') return emitSamples(stream, frame, count);
   return Array.from({ length: count }, (_, i) => {
     const register = formatRegister(burst, i);
     const offset = (4 * i) % bytes;
     if (space !== 'scalar') return formatPlain(frame, space, register, offset, isStore);
     const load = getMnemonic('s_load_dword', frame.dialect.gfx);
     return `\n  ${load} ${register}, ${scalars(SCALAR.INPUT_BASE, 2)}, ${offset}`;
+  }).join('');
+}
+
+/** Emits samples of the lane's first texel. What the first one sets for its address serves the others too. */
+function emitSamples(stream: RandomStream, frame: Frame, count: number): string {
+  const { gfx, loadBits: bits } = frame.dialect;
+  const sample = listMemoryRows(frame.set).find((row) => getName(row, gfx) === 'image_sample_lz')!;
+  const image = { shape: getBufferShape(frame, '32_UINT', 4), texelBytes: 4, mask: 1, registers: 1 };
+  const access = { ...{ row: { ...sample, bytes: 4 }, image, bits, returns: false }, offset: 0 };
+  return Array.from({ length: count }, (_, i) => {
+    const text = emitAccess(stream, frame, { ...access, space: 'image', result: VECTOR.BURST + i });
+    return i === 0 ? text : text.slice(text.lastIndexOf('\n'));
   }).join('');
 }

@@ -2,7 +2,7 @@ import { counterMaximum, factsOf, getCounter, getInstructionSet } from '../../ar
 import type { Program } from '../../transactions/index.js';
 import { emitFoldProgram, ROW_SHIFT } from '../coverage-fold/program-text.js';
 import { createFoldProgram, FOLD_BUFFER } from '../coverage-fold/scenario.js';
-import { setScalars } from '../dialect/index.js';
+import { emitEntry, setScalars } from '../dialect/index.js';
 import type { FieldValues } from '../driver/draw-intent.js';
 import { getVgprGranule } from '../driver/draw-intent.js';
 import { pick } from '../kit/chance.js';
@@ -28,6 +28,9 @@ const SGPR_GRANULE = 8;
 /** The scratch memory of a wave, if the hardware provides its address. */
 export const SCRATCH_RING = { address: 4 * 2 ** 32, bytesPerWave: MAX_LANES * BYTES.SCRATCH };
 
+/** Instructions added to a failing poll; the model foresees the end of a poll loop of up to 64 instructions. */
+const POLL_STEPS = [0, 0, 0, 59, 60] as const;
+
 /** Creates a pixel program that runs the body in its section and folds the sum into its pixel. */
 export function createPixelProgram(test: Test, area: TestArea, name: string, emitBody: Body): Program {
   const { dialect, gfx, chip } = test;
@@ -40,15 +43,13 @@ export function createPixelProgram(test: Test, area: TestArea, name: string, emi
     hasGlobalShare: false,
     localOffset: LOCAL_OFFSET,
   };
-  const entry = `${dialect.entry}${emitSetup(frame)}${emitBody(test.stream, frame)}`;
-  const exit = `${emitLastAccesses(test, frame)}${dialect.exit}`;
+  const step = '\n  s_mov_b32 s9, s9'.repeat(pick(test.branch(name), POLL_STEPS));
+  const entry = `${emitEntry(gfx, '', step)}${emitSetup(frame)}${emitBody(test.stream, frame)}`;
+  // The wave exits its section with no accesses to its LDS outstanding, a few, or what a counter holds.
+  const last = pick(test.stream, [0, 0, 1, 2, counterMaximum(gfx, getCounter(gfx, 'local'))]);
+  const accesses = Array.from({ length: last }, () => emitOutstandingLocal(test.stream, frame));
+  const exit = `${accesses.join('')}${dialect.exit}`;
   return createFoldProgram(test, name, emitFoldProgram({ ...dialect, exit }, { entry }), { isUnique: true });
-}
-
-/** Emits accesses to the wave's LDS that are outstanding when it exits its section: none, a few, or what a counter holds. */
-function emitLastAccesses({ stream, gfx }: Test, frame: Frame): string {
-  const count = pick(stream, [0, 0, 1, 2, counterMaximum(gfx, getCounter(gfx, 'local'))]);
-  return Array.from({ length: count }, () => emitOutstandingLocal(stream, frame)).join('');
 }
 
 function emitSetup({ dialect, buffer }: Frame): string {

@@ -29,7 +29,6 @@ export const programs = {
   simpler: listSimplerDescriptors,
   /** Regenerates one of a scenario's programs from a different descriptor. */
   withDescriptor,
-  /** Returns a scenario that draws the same primitives with a correct program and correct registers. */
   /** The only access in the simplest possible section. */
   plainUpdate: MINIMAL_UPDATE,
 } as const;

@@ -122,19 +122,29 @@ function makeUneven({ gfx }: Chip, wave: WaveSize, work: ComputeWork, memory: Me
 /** The RSRC1.VGPRS value for 256 registers, by wave size. */
 const ALL_VGPRS = { 32: 31, 64: 63 } as const;
 
-/** Runs waves that fill a register file to the last row and, if they can, release it early (P-036, P-065 to P-067). */
+/**
+ * Runs waves that fill a file of vector or, on GFX9, scalar registers, or LDS, so that allocations barely fit, and that
+ * release their vector registers early where they can (P-036, P-065 to P-067, P-119).
+ */
 export const fullFiles = derivedSequence({
   name: 'full_files',
-  text: 'other tests, with all 256 vector registers per wave and register files just large enough for one or two waves',
+  text: 'other tests, in which a few waves fill the vector registers, the scalar registers or the LDS',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   bases: [slowOwner, stackedQuads, busyExit],
-  change: (scenario, { knobs }) => {
-    const registerRows = getMaxWaveRows(chipOf(scenario.chip));
+  change: (scenario, { seed, knobs }) => {
+    const { chip, wave, freedoms } = scenario;
+    const ldsBytes = factsOf(chipOf(chip).gfx).extraLdsUnitBytes;
+    // Seven waves fill GFX9's SGPRs, and three with parameters a processor's LDS.
+    const [limits, fields] = pick(deriveStream(seed, 'file'), [
+      [{ registerRows: getMaxWaveRows(chipOf(chip)) }, { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': ALL_VGPRS[wave] }],
+      [{ waveSlots: 1024, launchLatency: [1, 4] }, { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': 13 }],
+      [{}, { 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': 0x4000 / ldsBytes }],
+    ] as const);
     const programs = scenario.programs.map((program) => withEarlyRelease(program, scenario));
-    const freedoms = { ...scenario.freedoms, registerRows, ...knobs };
-    return withFields({ ...scenario, programs, freedoms }, () => ({
-      'SPI_SHADER_PGM_RSRC1_PS.VGPRS': ALL_VGPRS[scenario.wave],
-    }));
+    return withFields(
+      { ...scenario, programs, freedoms: { ...freedoms, ...limits, ...knobs } },
+      () => fields,
+    );
   },
 });
 

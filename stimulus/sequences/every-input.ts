@@ -82,7 +82,9 @@ function createProgram(dialect: Dialect, inputs: readonly PixelInput[]): Program
   });
   const sums = vectors.flatMap(({ name, register: first, size }) =>
     Array.from({ length: size }, (_, i) =>
-      BARYCENTRICS.test(name) ? emitBarycentric(first + i, add) : emitValue(first + i),
+      BARYCENTRICS.test(name)
+        ? emitBarycentric(first + i, add)
+        : `\n  v_lshl_add_u32 ${SUM}, ${SUM}, 1, v${first + i}`,
     ),
   );
   const foldInputs = FOLDING_SHADER.inputs.flatMap((name) => {
@@ -114,8 +116,4 @@ function emitBarycentric(register: number, add: string): string {
   v_cvt_i32_f32_e32 ${TEMPORARY}, ${TEMPORARY}
   ${add} ${SUM}, ${SUM}, ${SUM}
   ${add} ${SUM}, ${SUM}, ${TEMPORARY}`;
-}
-
-function emitValue(register: number): string {
-  return `\n  v_lshl_add_u32 ${SUM}, ${SUM}, 1, v${register}`;
 }

@@ -57,8 +57,8 @@ const CAUSES: readonly Partial<KnobValues>[] = [
   { exportLatency: [4, 20], exportBuses: 1, geometryPressure: 100 },
 ];
 
-/** The register that half of the programs toggle at each unsuccessful poll. */
-const TOGGLED_SGPR = 's13';
+/** The code before the poll loop, and at each unsuccessful poll, of half of the programs. */
+const TOGGLE = ['\n  s_mov_b32 s13, 0', '\n  s_xor_b32 s13, s13, 1'] as const;
 
 /** On chips without an exit message, programs from this index on skip the section for three out of four primitives. */
 const FIRST_SKIPPING_PROGRAM = 1;
@@ -82,7 +82,7 @@ export const slowExits = sequence({
 
 function emitProgram(stream: RandomStream, dialect: Dialect, index: number): string {
   const { gfx } = dialect;
-  const entry = emitEntry(gfx, stream.below(2) === 0 ? TOGGLED_SGPR : undefined);
+  const entry = emitEntry(gfx, ...(stream.below(2) === 0 ? TOGGLE : []));
   const fold = emitSampleFold(dialect, { entry });
   const skips = index >= FIRST_SKIPPING_PROGRAM && factsOf(gfx).exitsByExport;
   return `

@@ -2,14 +2,7 @@ import type { AnyNode } from 'acorn';
 import type { Breaker } from '../../../closure/testplan/index.js';
 import { type Probe, probeReach } from './activation-probes.js';
 import { type Change, OPERATORS, type Operator, SAMPLED_OPERATORS } from './operators.js';
-import {
-  findEnclosingName,
-  isAssertion,
-  isInjection,
-  onlyPicksOperand,
-  onlyThrows,
-  walkNodePaths,
-} from './syntax.js';
+import { findEnclosingName, isAssertion, isInjection, onlyPicksOperand, walkNodePaths } from './syntax.js';
 
 /** A model module with one change. */
 export interface ModelMutant extends Change {
@@ -43,8 +36,7 @@ export function findMutants(
   const mutants: ModelMutant[] = [];
   const occurrences = new Map<string, number>();
   for (const nodePath of walkNodePaths(source)) {
-    const path = [nodePath.node, ...nodePath.ancestors];
-    if (path.some((node, depth) => isExcluded(node, path[depth + 1]))) continue;
+    if ([nodePath.node, ...nodePath.ancestors].some(isExcluded)) continue;
     for (const { name, change, probe } of operators) {
       const edit = change(nodePath, source);
       if (edit === undefined) continue;
@@ -67,12 +59,11 @@ export function findMutants(
 }
 
 /**
- * Whether a node checks for bugs in the model, alone or as the test of its parent, or injects faults. Such checks are not
- * part of the device and never fail in tests, and injection does nothing without faults.
+ * Whether a node checks for bugs in the model or injects faults. Such checks are not part of the device and
+ * never fail in tests, and injection does nothing without faults.
  */
-function isExcluded(node: AnyNode, parent: AnyNode | undefined): boolean {
-  const guardsThrow = parent?.type === 'IfStatement' && parent.test === node && onlyThrows(parent.consequent);
-  return guardsThrow || node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
+function isExcluded(node: AnyNode): boolean {
+  return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
 /** Returns the source with a change applied. */

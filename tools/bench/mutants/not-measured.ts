@@ -21,8 +21,7 @@ export const NOT_MEASURED: readonly Reason[] = [
   },
   {
     reason: 'searches of all orders',
-    files:
-      /^(context|device|(spi\/resource|sx\/export)-arbiter|sx\/export-path|lds\/local-data-share|memory\/memory)$/,
+    files: /^(context|device|.*-arbiter|sx\/export-path|lds\/local-data-share|memory\/memory)$/,
     mutants:
       /isTimed|strategy|OrderWheel|Device\.current|destination|grantsByAge|arbitratesSeparately|getArbitrationGroup|getWaitingWaves|findHomeProcessor|getWavesIn|getOutstandingOperations|getBankWaiters|listAccesses/,
   },
@@ -47,30 +46,21 @@ export const NOT_MEASURED: readonly Reason[] = [
       /^\S+ (\w+_FAULTS\b|\w+\.(outputs|inject)\b)|entries\.|haveWideEffects|CLEAN_|sequencer < 0|wave === undefined/,
   },
   {
-    reason: 'invariants of a device at rest, and state that a wave has given back by then',
+    reason: 'checks for bugs, and state that a wave has given back',
     files: /./,
     mutants:
-      /^\S+ (\w+\.(isFullyFree|areRegistersFree|allFree|isClean|pending)|(DepthBlock|Launcher)\.isIdle|Staging\.isEmpty) |^update-dropped Wave\w+\.reset .*(entryCount|pending|dependents|InFlight|Space|endless|wokenBy)/,
+      /spanCycles < |delayCycles >= 0|picked >= n|isInteger|^\S+ (\w+\.(isFullyFree|areRegistersFree|allFree|isClean|pending)|(DepthBlock|Launcher)\.isIdle|Staging\.isEmpty) |^update-dropped Wave\w+\.reset .*(entryCount|pending|dependents|InFlight|Space|endless|wokenBy)/,
   },
   {
-    reason: 'programs that exit twice, which rules report',
-    files: /^(spi\/exit-(path|tracker)|units)$/,
-    mutants: /SECOND_COUNTS|exitNext|isFinished/,
+    reason: 'a hardware bug, or programs that exit twice, which rules report',
+    files: /^(sc\/(drain|packer)|spi\/exit-(path|tracker)|units)$/,
+    mutants: /bug|isStuck|chooseBugOutcome|SECOND_COUNTS|exitNext|isFinished/,
   },
   {
-    reason: 'a hardware bug that rules report',
-    files: /^sc\/(drain|packer)$/,
-    mutants: /bug|isStuck|chooseBugOutcome/,
-  },
-  {
-    reason: 'equal: either of two equal integers is kept',
-    files: /^(memory\/atomic|db\/overlap-set)$/,
-    mutants: /^bound-moved .*(toSigned|sequence < this\.oldest)/,
-  },
-  {
-    reason: 'equal: the column is number 0',
+    reason: 'equal: the column is number 0, or either of two equal integers is kept',
     files: /./,
-    mutants: /^arithmetic-swapped .*\+ QUAD_COLUMN\.X\b.*→.*- QUAD_COLUMN\.X\b/,
+    mutants:
+      /^arithmetic-swapped .*\+ QUAD_COLUMN\.X\b.*→.*- QUAD_COLUMN\.X\b|^bound-moved .*(toSigned|sequence < this\.oldest)/,
   },
 ];
 

@@ -104,8 +104,10 @@ function swapProperty(
 const dropNegation: Operator = {
   name: 'negation-dropped',
   isSampled: true,
-  change: ({ node }, source) => {
+  change: ({ node, ancestors }, source) => {
     if (node.type !== 'UnaryExpression' || node.operator !== '!' || isSinkTest(node)) return undefined;
+    const [parent] = ancestors;
+    if (parent?.type === 'IfStatement' && onlyThrows(parent.consequent)) return undefined;
     return replace(node, `(${getText(source, node.argument)})`);
   },
 };
@@ -194,8 +196,9 @@ const swapNeighbours: Operator = {
   name: 'neighbours-swapped',
   isSampled: false,
   change: ({ node, ancestors: [parent] }, source) => {
-    const list = getElements(parent);
-    const index = list.indexOf(node);
+    const isCall = parent?.type === 'CallExpression';
+    const list = isCall ? parent.arguments : parent?.type === 'ArrayExpression' ? parent.elements : [];
+    const index = (list as readonly (AnyNode | null)[]).indexOf(node);
     const next = index < 0 ? undefined : list[index + 1];
     if (next === undefined || next === null) return undefined;
     const separator = source.slice(node.end, next.start);
@@ -203,11 +206,6 @@ const swapNeighbours: Operator = {
     return { start: node.start, end: next.end, text };
   },
 };
-
-function getElements(node: AnyNode | undefined): readonly (AnyNode | null)[] {
-  if (node?.type === 'ArrayExpression') return node.elements;
-  return node?.type === 'CallExpression' ? node.arguments : [];
-}
 
 function getText(source: string, { start, end }: AnyNode): string {
   return source.slice(start, end);

@@ -82,7 +82,7 @@ it('each reason for which no mutant need be activated has mutants, and most muta
   const reasons = mutants.map(findReason);
   expect(NOT_MEASURED.filter((row) => !reasons.includes(row))).toEqual([]);
   const excused = NOT_MEASURED.filter((row) => row.mutants !== undefined);
-  expect(reasons.filter((row) => row !== undefined && excused.includes(row)).length).toBeLessThan(300);
+  expect(reasons.filter((row) => row !== undefined && excused.includes(row)).length).toBeLessThan(400);
 });
 
 describe('insertProbes', () => {
