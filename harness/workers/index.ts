@@ -12,6 +12,6 @@ export { callWithLimits, LimitedCaller, type LimitedResult } from './limited-cal
 export { makeLimitedTask } from './limited-task.js';
 export { type BatchRunner, createPool, DEFAULT_LIMITS, type PoolOptions, type TestLimits } from './pool.js';
 export { MAX_TEXT, resultSchema } from './result-schema.js';
-export { LimitedPool, runInOrder, runLimited, type WithTicket, yieldInOrder } from './run-in-order.js';
+export { LimitedPool, runInOrder, type WithTicket, yieldInOrder } from './run-in-order.js';
 export { RerunChecker } from './second-runs.js';
 export { getAnswerTimeout, type WorkerMessage } from './task-limit.js';

@@ -24,9 +24,7 @@ export async function* callWithLimits<Request, Value>(
   signal?: AbortSignal,
 ): AsyncGenerator<LimitedResult<Value>> {
   const calls = new LimitedCaller<Request, Value>(worker, limits);
-  const watch = {
-    ...present({ onMessage, signal }),
-  };
+  const watch = present({ onMessage, signal });
   try {
     for (const request of requests) yield await calls.call(request, watch);
   } finally {

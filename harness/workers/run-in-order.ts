@@ -130,20 +130,6 @@ export class LimitedPool<Task extends object, Result> {
   };
 }
 
-/** Runs tasks on worker threads with limits, and yields their results in order. Lost workers are replaced. */
-export async function* runLimited<Task extends object, Result>(
-  workerFile: string,
-  tasks: Iterable<Task>,
-  options: LimitedOptions<Task, Result>,
-): AsyncGenerator<Result> {
-  const pool = new LimitedPool(workerFile, options);
-  try {
-    yield* yieldInOrder(tasks, options.workers, (task) => pool.run(task));
-  } finally {
-    await pool.close();
-  }
-}
-
 /** Returns threads with the given heap limit in MiB, reusing idle ones if possible. */
 function getThreads(workerFile: string, workers: number, heapMb: number): LimitedThreads {
   const isDefault = heapMb === HEAP_MB && getConfigFile() === undefined;

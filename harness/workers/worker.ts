@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import { openCorpus } from '../programs/corpus-files.js';
@@ -12,16 +12,11 @@ import { openBatchSuite } from '../suite-files/opened-suites.js';
 import type { WorkerMessage } from './task-limit.js';
 import type { PoolTask } from './threads.js';
 
-/**
- * The heap size in bytes at which a worker collects its garbage. V8 alone lets the heap reach twice what is in use, and
- * caches fill for hours.
- */
-const COLLECTION_BYTES = 240 * 2 ** 20;
-/** How much the heap grows at least between two collections, so that a worker that needs more has few of them. */
-const MIN_GROWTH = 1.5;
+/** V8 rarely returns the memory of large tests by itself, so a worker would grow for hours. */
+const TESTS_PER_COLLECTION = 500;
 
 const corpus = openCorpus();
-let collectionBytes = COLLECTION_BYTES;
+let testsUntilCollection = TESTS_PER_COLLECTION;
 let currentTicket = 0;
 const printed = new CapturedOutput((text) => post({ ticket: currentTicket, printed: text }));
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
@@ -38,9 +33,10 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
   });
   // Let an unhandled rejection end the worker now, while the tests responsible for it are still known.
   await setImmediate();
-  if (getHeapStatistics().used_heap_size > collectionBytes) {
+  testsUntilCollection -= batch.tests.length;
+  if (testsUntilCollection <= 0) {
     collectGarbage();
-    collectionBytes = Math.max(COLLECTION_BYTES, MIN_GROWTH * getHeapStatistics().used_heap_size);
+    testsUntilCollection = TESTS_PER_COLLECTION;
   }
   return result;
 }

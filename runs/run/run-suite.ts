@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import { type CaseRunner, getCaseSource } from '../../failures/triage/index.js';
 import { findRemovedFaults } from '../../harness/one-test/index.js';
 import {
@@ -14,17 +15,13 @@ import {
 } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { type BatchRunner, createPool, type PoolOptions, RerunChecker } from '../../harness/workers/index.js';
-import type { LaunchRunner } from '../launch/launch-runner.js';
-import { launchWorkers } from '../launch/launch-runner.js';
+import { type LaunchRunner, launchWorkers } from '../launch/launch-runner.js';
 import { connectQueueRunner } from '../queue/queue-runner.js';
 import { Run } from './run.js';
 import { RunStore } from './run-store.js';
 import { copyScenarios } from './stored-scenarios.js';
 
-/**
- * The number of second runs after which their worker is replaced. Its caches would otherwise grow for hours, since only
- * one test in a hundred runs there. A worker takes less than a second to start.
- */
+/** The number of second runs after which their worker is replaced. Its caches would otherwise grow for hours. */
 const SECOND_RUNS_PER_WORKER = 20;
 
 /** Callbacks for observing a run and, optionally, taking over its workers. */
@@ -76,12 +73,7 @@ export async function runInStore(
   // More workers than tests would only add start-up time.
   const usefulWorkers = Math.max(1, Math.min(workers, slice.count - (past?.tests ?? 0)));
   const startPool = (size: number, poolOptions: Partial<PoolOptions> = {}): BatchRunner =>
-    createPool({
-      workers: size,
-      limits,
-      ...poolOptions,
-      ...(workerFile === undefined ? {} : { workerFile }),
-    });
+    createPool({ workers: size, limits, ...poolOptions, ...present({ workerFile }) });
   let launched: LaunchRunner | undefined;
   let pool: BatchRunner | undefined;
   // Reruns use a different worker: a launched one if there are several, otherwise a thread in this process.

@@ -25,23 +25,14 @@ export function splitCached(
   if (cached !== undefined) return cached;
   const result = findCached(older, words, offset, set) ?? splitInstruction(words, offset, set);
   if (isFailure(result)) return result;
-  if (recentCount++ >= MAX_RECENT) {
-    older = recent;
-    recent = new Map();
-    recentCount = 1;
-  }
+  if (recentCount++ >= MAX_RECENT) [older, recent, recentCount] = [recent, new Map(), 1];
   const instructions = recent.get(set) ?? new Map<number, readonly RawInstruction[]>();
   const first = words[offset] >>> 0;
   recent.set(set, instructions.set(first, [...(instructions.get(first) ?? []), result]));
   return result;
 }
 
-function findCached(
-  cache: Cache,
-  words: ArrayLike<number>,
-  offset: number,
-  set: InstructionSet,
-): RawInstruction | undefined {
+function findCached(cache: Cache, words: ArrayLike<number>, offset: number, set: InstructionSet) {
   const bucket = cache.get(set)?.get(words[offset] >>> 0) ?? [];
   for (const raw of bucket) if (startsWith(words, offset, raw.words)) return raw;
   return undefined;

@@ -55,19 +55,11 @@ it('a run holds no more memory after 20,000 tests than after 2,000', async () =>
       for (const { sequence } of tests) sequences[sequence] = (sequences[sequence] ?? 0) + 1;
       return {
         ...makeEmptyResult(first),
-        ...{
-          outcomes: new Uint8Array(length),
-          chips: new Uint8Array(length),
-          waves: new Uint32Array(length),
-        },
-        ...{
-          cycles: new Float64Array(length),
-          instructions: new Float64Array(length),
-          coverage,
-          rules,
-          checks,
-        },
-        ...{ testMs: tests.map(() => 2), sequences },
+        outcomes: new Uint8Array(length),
+        ...{ chips: new Uint8Array(length), waves: new Uint32Array(length) },
+        cycles: new Float64Array(length),
+        instructions: new Float64Array(length),
+        ...{ testMs: tests.map(() => 2), coverage, rules, checks, sequences },
       };
     },
   };

@@ -80,23 +80,14 @@ describe('a test that is rerun on another worker', () => {
   });
 
   it('gets a new worker after 20 such tests, since the memory of an old one grows for hours', async () => {
-    const testsByThread = new Map<number, number[]>();
+    const threads: number[] = [];
     const channel = new BroadcastChannel('second-runs');
-    channel.onmessage = ({ data }: { data: { threadId: number; tests: number } }) =>
-      testsByThread.set(data.threadId, [...(testsByThread.get(data.threadId) ?? []), data.tests]);
-    const count = 6000;
-    const { tally } = await runSuite(planRun('../../harness/support/second-run-worker.mjs', { count }));
-    expect(tally).toMatchObject({ tests: count, passed: count });
-    const getSums = () =>
-      [...testsByThread.values()].map((batches) => batches.reduce((sum, tests) => sum + tests, 0));
-    await until(() => getSums().reduce((sum, tests) => sum + tests, 0) === count / 100);
+    channel.onmessage = ({ data }: { data: number[] }) => threads.push(...data);
+    const { tally } = await runSuite(planRun('../../harness/support/unstable-worker.mjs', { count: 6000 }));
+    expect(tally).toMatchObject({ tests: 6000, passed: 6000 });
+    await until(() => threads.length === 60);
     channel.close();
-    const lastBatches = [...testsByThread.values()].map((batches) => batches.at(-1)!);
-    for (const [thread, sum] of getSums().slice(0, -1).entries()) {
-      expect(sum).toBeGreaterThanOrEqual(20);
-      expect(sum - lastBatches[thread]!).toBeLessThan(20);
-    }
-    expect(testsByThread.size).toBeGreaterThan(1);
+    expect(new Set(threads).size).toBe(3);
   });
 });
 
