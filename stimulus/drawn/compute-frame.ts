@@ -65,13 +65,15 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
     input: input!.address,
     barrier: getGenerationEntry(BARRIER, gfx),
   };
-  const partition = usesGlobal ? pickAllocation(stream, chip, count * BYTES.GLOBAL) : 0;
+  const globalBytes = count * BYTES.GLOBAL;
+  const isSplit = usesGlobal && 2 * globalBytes <= globalShareBytes(gfx);
+  const partition = usesGlobal ? pickAllocation(stream, chip, globalBytes * (isSplit ? 2 : 1)) : 0;
   const shared = {
     ...{ thread: THREAD, threads, count },
     first: (count + 1) * BYTES.LANE,
     local: threads * BYTES.LOCAL,
   };
-  const text = `${emitSetup(frame, { input: input!, scratch: scratch!, threads, slots: waves * wave, partition })}
+  const text = `${emitSetup(frame, { input: input!, scratch: scratch!, threads, slots: waves * wave, partition, odd: isSplit ? globalBytes : 0 })}
   ${emitBody(stream, frame)}
   ${emitSharedBytes(stream, frame, shared)}
   ${dialect.store(`v${VECTOR.SUM}`, `v${VECTOR.OFFSET}`)}${emitOutstandingAccesses(stream, frame)}
@@ -121,6 +123,8 @@ interface Setup {
   readonly slots: number;
   /** The M0 value of the GDS partition. */
   readonly partition: number;
+  /** How many bytes later the partition of groups with odd numbers begins. */
+  readonly odd: number;
 }
 
 const splitAddress = (address: number): readonly [number, number] => [
@@ -128,13 +132,15 @@ const splitAddress = (address: number): readonly [number, number] => [
   Math.floor(address / 2 ** 32),
 ];
 
-function emitSetup(frame: Frame, { input, scratch, threads, slots, partition }: Setup): string {
+function emitSetup(frame: Frame, { input, scratch, threads, slots, partition, odd }: Setup): string {
   const { dialect, buffer, hasScratch } = frame;
   const { gfx, add } = dialect;
   const { SUM, OFFSET, ADDRESS, LOCAL, GLOBAL } = VECTOR;
   return `${hasScratch ? emitScratchBase(gfx, scratch.address, slots) : ''}
   s_mov_b32 s${GROUP}, s0
-  s_mov_b32 m0, 0x${(partition >>> 0).toString(16)}
+  s_and_b32 s${SCALAR.SCRATCH}, s0, 1
+  s_mul_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, 0x${(odd * 2 ** 16).toString(16)}
+  s_add_u32 m0, s${SCALAR.SCRATCH}, 0x${(partition >>> 0).toString(16)}
   ${setScalars(SCALAR.BUFFER, rawBufferDescriptor(gfx, buffer.address, buffer.bytes))}
   ${setScalars(SCALAR.BASE, splitAddress(buffer.address))}
   ${setScalars(SCALAR.TYPED, encodeTyped(gfx, buffer))}

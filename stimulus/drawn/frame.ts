@@ -30,7 +30,7 @@ export const VECTOR = {
 } as const;
 
 /** The number of VGPRs that a body needs; two such waves fit on any SIMD. */
-export const VECTORS = 96;
+export const VECTORS = 104;
 
 /** The first of the SGPRs that hold each value. s0 to s11 belong to the code around the body, except for `BUFFER`. */
 export const SCALAR = {

@@ -1,9 +1,9 @@
-import type { ColourFormat, Gfx } from '../../arch/index.js';
+import { type ColourFormat, factsOf, type Gfx } from '../../arch/index.js';
 import type { Draw, RandomStream } from '../../transactions/index.js';
 import { EIGHTH, emitCoverageFold } from '../coverage-fold/program-text.js';
 import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { type Dialect, emitFlatPrimitive, formatExport } from '../dialect/index.js';
+import { type Dialect, emitFlatPrimitive, formatEmptyExport, formatExport } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pickBlend } from '../driver/options.js';
 import { pick } from '../kit/chance.js';
@@ -117,13 +117,17 @@ const LANE_CHANGES = {
   between: [[], ['narrow'], ['restore']],
   'between, restored': [[], ['narrow', 'restore'], ['narrow']],
   'all off at end': [[], [], ['clear']],
+  'before an empty export': [[], [], ['narrow']],
 } as const satisfies Record<string, readonly (readonly (keyof LaneCode)[])[]>;
 
 type LaneChange = keyof typeof LANE_CHANGES;
 
+/** The change after which an export without data, to no target or one that has its data, is the last. */
+const EMPTY_LAST = 'before an empty export' satisfies LaneChange;
+
 /** Whether the shader discards fragments: fewer of its lanes are active at the last export than at the start. */
 function discardsFragments(change: LaneChange): boolean {
-  return change === 'before' || change === 'between';
+  return change === 'before' || change === 'between' || change === EMPTY_LAST;
 }
 
 /** The first of the four colour registers for each target. */
@@ -171,18 +175,18 @@ function emitChannels({ add }: Dialect, first: number, target: number): string {
 }
 
 function emitExports(gfx: Gfx, change: LaneChange, colours: readonly number[], lanes: LaneCode): string {
+  const hasEmptyLast = change === EMPTY_LAST;
   const exports = colours.map((first, target) => {
     const sources = [0, 1, 2, 3].map((channel) => `v${first + channel}`).join(', ');
-    return `\n  ${formatExport(gfx, `mrt${target}`, sources, { isLast: target === colours.length - 1 })}`;
+    const isLast = !hasEmptyLast && target === colours.length - 1;
+    return `\n  ${formatExport(gfx, `mrt${target}`, sources, { isLast })}`;
   });
   const [before, between, after] = LANE_CHANGES[change].map((steps) =>
     steps.map((step) => lanes[step]).join(''),
   );
-  return `${before}${exports.slice(0, -1).join('')}${between}${exports.at(-1)}${after}`;
+  const empty = `\n  ${formatEmptyExport(gfx, factsOf(gfx).hasNullTarget ? 'null' : `mrt${colours.length - 1}`)}`;
+  return `${before}${exports.slice(0, -1).join('')}${between}${exports.at(-1)}${after}${hasEmptyLast ? empty : ''}`;
 }
 
-/**
- * The changes to EXEC. `between` is weighted more heavily because it is the only change where the last export discards
- * fragments that the first one keeps.
- */
-const CHANGES = [...(Object.keys(LANE_CHANGES) as LaneChange[]), 'between'] as const;
+/** The changes to EXEC. */
+const CHANGES = Object.keys(LANE_CHANGES) as LaneChange[];

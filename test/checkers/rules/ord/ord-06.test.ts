@@ -4,7 +4,8 @@ import { listFiredRules, P0, Stream } from '../../support/stream.js';
 
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 
-const formTwoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
+const formTwoWaves = (changes = {}): Stream =>
+  new Stream(scene({ freedoms: { exitVisibleLatency: [1, 24] }, ...changes })).form([P0]).form([ELSEWHERE]);
 
 test("fires when a younger wave's exit is counted before an older one's", () => {
   const verdict = formTwoWaves().runSection(1).countExit(1, 0).judge();
@@ -109,7 +110,7 @@ test('does not fire for a stale polled id (L15), a wraparound, or a jump across 
 });
 
 test('checks packers separately: they may use the same ids and exit in any order (L27)', () => {
-  const stream = new Stream(scene({ freedoms: { regionSize: 8 } }))
+  const stream = new Stream(scene({ freedoms: { regionSize: 8, exitVisibleLatency: [1, 24] } }))
     .form([P0], { packer: 0, id: 0 })
     .form([{ ...ELSEWHERE, x: 8 }], { packer: 1, id: 0, newest: 0 });
   expect(listFiredRules(stream.runSection(1).countExit(1, 1).showId(1, 1).judge())).toEqual([]);
