@@ -117,12 +117,12 @@ const LANE_CHANGES = {
   between: [[], ['narrow'], ['restore']],
   'between, restored': [[], ['narrow', 'restore'], ['narrow']],
   'all off at end': [[], [], ['clear']],
-  'before an empty export': [[], [], ['narrow']],
+  'before an empty export': [[], ['narrow'], ['restore']],
 } as const satisfies Record<string, readonly (readonly (keyof LaneCode)[])[]>;
 
 type LaneChange = keyof typeof LANE_CHANGES;
 
-/** The change after which an export without data, to no target or one that has its data, is the last. */
+/** The change before a last export without data, to no target or to one that has its data. */
 const EMPTY_LAST = 'before an empty export' satisfies LaneChange;
 
 /** Whether the shader discards fragments: fewer of its lanes are active at the last export than at the start. */
@@ -175,17 +175,18 @@ function emitChannels({ add }: Dialect, first: number, target: number): string {
 }
 
 function emitExports(gfx: Gfx, change: LaneChange, colours: readonly number[], lanes: LaneCode): string {
+  const last = colours.length - 1;
   const hasEmptyLast = change === EMPTY_LAST;
   const exports = colours.map((first, target) => {
     const sources = [0, 1, 2, 3].map((channel) => `v${first + channel}`).join(', ');
-    const isLast = !hasEmptyLast && target === colours.length - 1;
-    return `\n  ${formatExport(gfx, `mrt${target}`, sources, { isLast })}`;
+    return `\n  ${formatExport(gfx, `mrt${target}`, sources, { isLast: !hasEmptyLast && target === last })}`;
   });
+  if (hasEmptyLast)
+    exports.push(`\n  ${formatEmptyExport(gfx, factsOf(gfx).hasNullTarget ? 'null' : `mrt${last}`)}`);
   const [before, between, after] = LANE_CHANGES[change].map((steps) =>
     steps.map((step) => lanes[step]).join(''),
   );
-  const empty = `\n  ${formatEmptyExport(gfx, factsOf(gfx).hasNullTarget ? 'null' : `mrt${colours.length - 1}`)}`;
-  return `${before}${exports.slice(0, -1).join('')}${between}${exports.at(-1)}${after}${hasEmptyLast ? empty : ''}`;
+  return `${before}${exports.slice(0, -1).join('')}${between}${exports.at(-1)}${after}`;
 }
 
 /** The changes to EXEC. */

@@ -19,13 +19,13 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 const LINES: Readonly<Record<string, number>> = {
   arch: 21_530,
   transactions: 5_850,
-  'rtl-model': 18_270,
-  stimulus: 23_740,
-  checkers: 27_310,
+  'rtl-model': 18_120,
+  stimulus: 23_770,
+  checkers: 27_340,
   coverage: 7_410,
-  harness: 15_200,
-  failures: 12_400,
-  closure: 4_870,
+  harness: 15_170,
+  failures: 12_210,
+  closure: 4_770,
   runs: 11_020,
   intake: 13_300,
   cli: 2_210,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 170_680, smallFiles: 229, testLines: 89_600 };
+const TREE = { lines: 170_270, smallFiles: 229, testLines: 89_750 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
