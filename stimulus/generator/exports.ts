@@ -1,6 +1,6 @@
 import { type DepthExportValue, factsOf, type Gfx } from '../../arch/index.js';
 import type { DepthExport } from '../../transactions/index.js';
-import { formatEmptyExport, formatExport } from '../dialect/index.js';
+import { type Dialect, formatEmptyExport, formatExport } from '../dialect/index.js';
 import { isPaired, PACKS } from '../sections/conversions.js';
 import { REGISTERS } from '../sections/part.js';
 import type { Emission } from './emission.js';
@@ -75,14 +75,16 @@ const EVEN_LANES = '0x55555555';
  *
  * @param first registers of the first source, one per operand of the export
  * @param second registers of the second source, which must differ from those in `first`
+ * @param spare what the code may overwrite besides VCC: a lane mask and two vector registers
  */
 export function emitDualSourceExports(
-  { gfx, wave, dialect }: Emission,
+  dialect: Dialect,
   first: readonly string[],
   second: readonly string[],
+  spare: readonly [lanes: string, vector: string, otherVector: string],
 ): string {
-  const { lanes } = getScalarNames(wave);
-  const { x: partnerSecond, y: partnerFirst } = VECTOR;
+  const { gfx, wave } = dialect;
+  const [lanes, partnerSecond, partnerFirst] = spare;
   const evenLanes =
     wave === 64
       ? `
@@ -161,7 +163,8 @@ export function emitProgramExports(emission: Emission): string {
     const [first, second] = packed.map(({ operands }) =>
       operands.split(', ').filter((operand) => operand !== 'off'),
     );
-    return `${preamble}${emitDualSourceExports(emission, first, second)}`;
+    const spare = [getScalarNames(emission.wave).lanes, VECTOR.x, VECTOR.y] as const;
+    return `${preamble}${emitDualSourceExports(emission.dialect, first, second, spare)}`;
   }
   const exports = Array.from({ length: colours }, (_, target) => {
     const options = { isLast: target === colours - 1, isPaired: isPaired(conversion) };

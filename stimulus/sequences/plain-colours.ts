@@ -1,4 +1,4 @@
-import { type ColourFormat, factsOf, type Gfx } from '../../arch/index.js';
+import { type ColourFormat, encodeDualSourceBlend, factsOf, type Gfx } from '../../arch/index.js';
 import type { Draw, RandomStream } from '../../transactions/index.js';
 import { EIGHTH, emitCoverageFold } from '../coverage-fold/program-text.js';
 import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
@@ -6,6 +6,7 @@ import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
 import { type Dialect, emitFlatPrimitive, formatEmptyExport, formatExport } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pickBlend } from '../driver/options.js';
+import { emitDualSourceExports } from '../generator/exports.js';
 import { pick } from '../kit/chance.js';
 import { sequence, type TestArea } from '../kit/test.js';
 import { FILLED_KINDS } from '../scenes/geometry.js';
@@ -34,9 +35,14 @@ const FORMATS: readonly ColourFormat[] = ['rgba32f', 'rgba32f', 'rgba8', 'rg16f'
 const MASKS = [0xf, 0xf, 0xf, 0x7, 0xe, 0x5, 0x9, 0x1, 0] as const;
 const CHANNELS_PER_TARGET = 4;
 
+/** CB_SHADER_MASK for both sources of dual-source blending. */
+const DUAL_SOURCE_MASK = 0xff;
+
 /** The properties of a colour shader that its draws depend on. */
 interface ColourShader {
   readonly targets: 1 | 2;
+  /** Whether the second target is the second source of the first one's blending. */
+  readonly isDual: boolean;
   readonly change: LaneChange;
 }
 
@@ -51,7 +57,9 @@ export const plainColours = sequence({
     const shaders = Array.from({ length: SHADERS }, () => pickShader(stream));
     const foldDraws = test.times(MIN_DRAWS, DRAW_COUNT_RANGE, () => pickDraw(stream, area, shaders));
     const draws = createFoldDraws(area, foldDraws).map((draw) =>
-      draw.interlock === 'none' ? withColourState(stream, draw) : draw,
+      draw.interlock === 'none'
+        ? withColourState(stream, draw, shaders[draw.program! - 1]!.isDual ? test.gfx : undefined)
+        : draw,
     );
     const programs = [
       createFoldProgram(dialect, test.name, emitCoverageFold(dialect)),
@@ -72,7 +80,9 @@ export const plainColours = sequence({
 /** Picks a shader. Two targets are picked more often than one, and always for `between`. */
 function pickShader(stream: RandomStream): ColourShader {
   const change = pick(stream, CHANGES);
-  return { targets: change === 'between' || stream.below(3) > 0 ? 2 : 1, change };
+  const targets = change === 'between' || stream.below(3) > 0 ? 2 : 1;
+  const isDual = targets === 2 && (change === 'before' || change === 'after') && stream.below(2) === 0;
+  return { targets, isDual, change };
 }
 
 function pickDraw(stream: RandomStream, area: TestArea, shaders: readonly ColourShader[]): FoldDraw {
@@ -92,16 +102,16 @@ function pickDraw(stream: RandomStream, area: TestArea, shaders: readonly Colour
   return { ...draw, program: 1 + shader, order: 'none', fields };
 }
 
-/** Adds independent masks and blend modes for each target. */
-function withColourState(stream: RandomStream, draw: Draw): Draw {
+/** Adds independent masks and blend modes for each target, or dual-source blending on the generation `dual`. */
+function withColourState(stream: RandomStream, draw: Draw, dual: Gfx | undefined): Draw {
   const pickMasks = (): number => pick(stream, MASKS) | (pick(stream, MASKS) << CHANNELS_PER_TARGET);
   return {
     ...draw,
     registers: {
       ...draw.registers,
-      CB_SHADER_MASK: pickMasks(),
-      CB_TARGET_MASK: pickMasks(),
-      CB_BLEND0_CONTROL: pickBlend(stream),
+      CB_SHADER_MASK: dual === undefined ? pickMasks() : DUAL_SOURCE_MASK,
+      CB_TARGET_MASK: dual === undefined ? pickMasks() : pick(stream, MASKS),
+      CB_BLEND0_CONTROL: dual === undefined ? pickBlend(stream) : encodeDualSourceBlend(dual),
       CB_BLEND1_CONTROL: pickBlend(stream),
     },
   };
@@ -141,7 +151,7 @@ const FIRST_BITS = [0, 1, 2, 0] as const;
  * It exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC may
  * change as soon as an export has read it: `separateHazards` inserts the wait between them (H-55).
  */
-function emitColourShader(dialect: Dialect, { targets, change }: ColourShader): string {
+function emitColourShader(dialect: Dialect, { targets, isDual, change }: ColourShader): string {
   const { gfx, add, mask, exec, vcc, saved } = dialect;
   const colours = COLOUR_REGISTERS.slice(0, targets);
   const lanes: LaneCode = {
@@ -159,7 +169,7 @@ function emitColourShader(dialect: Dialect, { targets, change }: ColourShader): 
   v_cmp_ne_u32_e32 ${vcc}, 0, v14
   s_mov_${mask} ${saved}, ${exec}
   ${colours.map((first, target) => emitChannels(dialect, first, target)).join('')}
-  ${emitExports(gfx, change, colours, lanes)}
+  ${emitExports(dialect, change, colours, lanes, isDual && factsOf(gfx).hasDualSourceTargets)}
   s_endpgm`;
 }
 
@@ -174,7 +184,14 @@ function emitChannels({ add }: Dialect, first: number, target: number): string {
   ).join('');
 }
 
-function emitExports(gfx: Gfx, change: LaneChange, colours: readonly number[], lanes: LaneCode): string {
+function emitExports(
+  dialect: Dialect,
+  change: LaneChange,
+  colours: readonly number[],
+  lanes: LaneCode,
+  isDual: boolean,
+): string {
+  const { gfx } = dialect;
   const last = colours.length - 1;
   const hasEmptyLast = change === EMPTY_LAST;
   const exports = colours.map((first, target) => {
@@ -186,6 +203,10 @@ function emitExports(gfx: Gfx, change: LaneChange, colours: readonly number[], l
   const [before, between, after] = LANE_CHANGES[change].map((steps) =>
     steps.map((step) => lanes[step]).join(''),
   );
+  if (isDual) {
+    const [first, second] = colours.map((from) => [0, 1, 2, 3].map((channel) => `v${from + channel}`));
+    return `${before}${emitDualSourceExports(dialect, first!, second!, [dialect.wave === 64 ? 's[12:13]' : 's12', 'v14', 'v15'])}${after}`;
+  }
   return `${before}${exports.slice(0, -1).join('')}${between}${exports.at(-1)}${after}`;
 }
 

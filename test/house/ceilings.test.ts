@@ -20,7 +20,7 @@ const LINES: Readonly<Record<string, number>> = {
   arch: 21_530,
   transactions: 5_850,
   'rtl-model': 18_120,
-  stimulus: 23_770,
+  stimulus: 23_790,
   checkers: 27_340,
   coverage: 7_410,
   harness: 15_170,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 170_270, smallFiles: 229, testLines: 89_750 };
+const TREE = { lines: 170_290, smallFiles: 229, testLines: 89_750 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
