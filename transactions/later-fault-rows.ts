@@ -235,7 +235,7 @@ export const LATER_FAULT_ROWS = {
   F230: memory('WEAK', WITH_GL1_BIT).title('a store invalidates its line in the GL1 of every shader array'),
   F231: memory('WEAK', WITH_WGP_MODE).title('a store invalidates its line in the L0 of every compute unit'),
   F232: memory('WEAK').title('a vector store invalidates its line in every scalar cache'),
-  F233: memory('WEAK').title('a store takes effect in the cycle after its issue'),
+  F233: memory('WEAK').title('a store takes effect when it leaves its address unit'),
   F234: sc('WEAK', WITH_WAVE_IDS).title('the id window does not extend across id wraparound'),
   F235: sc('WEAK').title('a packer accepts no quad while another packer has waves'),
   F236: memory('WEAK').title('scalar loads of a wave take effect in issue order'),

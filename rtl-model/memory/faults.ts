@@ -20,11 +20,14 @@ interface PathTiming {
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
 }
 
-/** Makes stores take effect in the cycle after they are issued. */
-function withImmediateStores(memory: PathTiming): PathTiming {
+/** Makes stores take effect when they leave their address unit. */
+function withImmediateStores(memory: PathTiming, context: DeviceContext): PathTiming {
   const pathCycles = memory.pathCycles.bind(memory);
   return {
-    pathCycles: (record, operation) => (operation.access === 'store' ? 1 : pathCycles(record, operation)),
+    pathCycles: (record, operation) =>
+      operation.access === 'store'
+        ? Math.max(1, record.departureCycle - context.now)
+        : pathCycles(record, operation),
   };
 }
 

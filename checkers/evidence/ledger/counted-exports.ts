@@ -22,8 +22,10 @@ const MAX_KEPT = 64;
  * when one is served, all older ones are known.
  */
 export class CountedExports {
-  /** Whether the stream reports when they end. Without that, requests say nothing about waits. */
+  /** Whether the stream reports when any of them end. Without that, it says nothing about waits. */
   reportsEnds = false;
+  /** Whether it reports grants, without which requests never end. */
+  private reportsGrants = false;
   private readonly counted = new DefaultMap<number, Counted[]>(() => []);
   private lastReleased = -1;
   private readonly exportCycles: number;
@@ -39,6 +41,7 @@ export class CountedExports {
     'export-requested': (t) => void this.add(t.wave, t.pc, t.cycle),
     'export-granted': (t) => {
       this.reportsEnds = true;
+      this.reportsGrants = true;
       const request = this.counted.get(t.wave)?.find(({ pc, until }) => pc === t.pc && until === WAITING);
       if (request !== undefined) request.until = t.cycle + this.exportCycles;
     },
@@ -55,7 +58,7 @@ export class CountedExports {
   count(wave: number, cycle: number): number {
     let count = 0;
     for (const { since, until } of this.counted.get(wave) ?? [])
-      if (since < cycle && until > cycle && (until !== WAITING || this.reportsEnds)) count++;
+      if (since < cycle && until > cycle && (until !== WAITING || this.reportsGrants)) count++;
     return count;
   }
 
