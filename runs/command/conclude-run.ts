@@ -23,6 +23,7 @@ import {
   EXIT,
   type ExitCode,
   formatDuration,
+  getTableWidth,
   getVerdictExitCode,
   isInteractive,
   printJson,
@@ -100,7 +101,11 @@ async function concludeUnlessInterrupted(
   if (conclusion.json) printJson(buildRunDocument(report));
   else
     printResult(
-      formatRun(report, makeColours(isInteractive(RESULTS)), { style: getPictureStyle(RESULTS), changes }),
+      formatRun(report, makeColours(isInteractive(RESULTS)), {
+        style: getPictureStyle(RESULTS),
+        changes,
+        width: getTableWidth(RESULTS),
+      }),
     );
   return runReporters(report, getExitCode(report, conclusion));
 }

@@ -31,6 +31,8 @@ interface RunTextOptions {
   readonly style?: PictureStyle;
   /** Changes since the last similar run. */
   readonly changes?: RunChanges | undefined;
+  /** How many columns a rule and what it saw may take; unlimited for pipes and files. */
+  readonly width?: number;
 }
 
 /**
@@ -41,11 +43,11 @@ interface RunTextOptions {
 export function formatRun(
   report: RunReport,
   colour: Colours,
-  { style, changes }: RunTextOptions = {},
+  { style, changes, width = Number.POSITIVE_INFINITY }: RunTextOptions = {},
 ): string {
   const summary = summariseRun(report);
   const { groups } = summary;
-  const wrap = (line: string) => (style === undefined ? [line] : wrapText(line, style.width, '    '));
+  const wrap = (line: string) => (line.length <= width ? [line] : wrapText(line, width, '    '));
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
   const hidden = groups.length - MAX_GROUPS;
   const paint = PAINT[summary.outcome];

@@ -76,7 +76,7 @@ describe('coverage of two runs', () => {
     expect([selfDiff.won, selfDiff.lost, selfDiff.changes.disarmed]).toEqual([[], [], []]);
     const text = (await coverage('diff', getPath('0x1'), getPath('0x2'))).stdout;
     expect(text).toMatch(/^since .*: coverage [\d.]+% before, [\d.]+% now; speed [\d.]+ tests\/s before/m);
-    expect(text).toContain('rules that no longer had anything to judge (armed): ');
+    expect(text).toContain('rules that no longer had anything to judge: ');
     const { code, stdout } = await coverage('export', getPath('0x1'), '--out', getPath('exported'));
     expect(code).toBe(0);
     const files = ['ucis.xml', 'coverage.md'].map((name) => getPath(`exported/${name}`));

@@ -106,11 +106,13 @@ describe('the text printed at the end of a run', () => {
   });
 
   it('wraps what a rule demands and what was seen to the width of the terminal', () => {
-    const style = { width: 50, unicode: false, colour: makeColours(false) };
-    const lines = printRun(makeReport(), { style }).split('\n');
-    const rule = lines.findIndex((line) => line.startsWith('  rule: '));
-    expect(lines[rule + 1]).toMatch(/^ {4}\S/);
-    expect(lines[rule]!.length).toBeLessThanOrEqual(50);
+    const listLines = (width?: number) => printRun(makeReport(), { width }).split('\n');
+    const isRule = (line: string) => line.startsWith('  rule: ');
+    const wrapped = listLines(50);
+    const rule = wrapped.findIndex(isRule);
+    expect(wrapped[rule + 1]).toMatch(/^ {4}\S/);
+    expect(wrapped[rule]!.length).toBeLessThanOrEqual(50);
+    expect(listLines().find(isRule)).toContain(wrapped[rule + 1]!.trim());
   });
 
   it("names a group after its cause, as the progress and the nights do, if its bucket's rule is a consequence", () => {
