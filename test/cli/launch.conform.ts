@@ -102,7 +102,7 @@ describe('a run on launched workers', () => {
     const launch = ['--workers', '2', '--launch', 'shell'];
     const launched = await run('triage launched', launch, (_kill, output) => {
       const getPids = (): number[] => readPids(join(folder, 'triage launched', PIDS));
-      void until(() => output().includes('triage: group')).then(() => {
+      void until(() => output().includes('triage: shrinking')).then(() => {
         for (const pid of getPids()) process.kill(pid, 'SIGKILL');
       });
     });
