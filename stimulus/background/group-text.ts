@@ -186,7 +186,7 @@ function emitGdsExchange(gfx: Gfx, { add, mask, exec }: Dialect, hasCornerCases:
   const setM0 = `\n  s_mov_b32 m0, s${GROUP_SCALARS.SHARE}`;
   const savedExec = mask === 'b32' ? 's10' : 's[10:11]';
   const clobberText = hasCornerCases
-    ? `\n  ${waitFor(gfx, 'export')}\n  s_mov_b32 m0, 0\n  s_mov_${mask} ${savedExec}, ${exec}\n  s_mov_${mask} ${exec}, 1`
+    ? `\n  s_mov_b32 m0, 0\n  ${waitFor(gfx, 'export')}\n  s_mov_${mask} ${savedExec}, ${exec}\n  s_mov_${mask} ${exec}, 1`
     : '';
   const restoreText = hasCornerCases ? `${setM0}\n  s_mov_${mask} ${exec}, ${savedExec}` : '';
   return `${setM0}
