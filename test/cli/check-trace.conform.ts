@@ -16,7 +16,12 @@ it.skipIf(installed === undefined)(
   async () => {
     const page = readFileSync(join(installed!.root, 'docs', 'trace.md'), 'utf8');
     const lines = Array.from(page.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['replay', 'check-trace', 'check-trace', 'check-trace']);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'replay',
+      'check-trace',
+      'check-trace',
+      'check-trace',
+    ]);
     const [replay, check] = lines.map((line) => line.replaceAll("'", '').split(' '));
     expect((await installed!.run(replay!)).code).toBe(0);
     const { code, stdout } = await installed!.run([...check!, '--json']);

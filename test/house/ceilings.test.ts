@@ -21,19 +21,19 @@ const LINES: Readonly<Record<string, number>> = {
   transactions: 5_850,
   'rtl-model': 18_120,
   stimulus: 23_790,
-  checkers: 27_340,
+  checkers: 27_350,
   coverage: 7_410,
   harness: 15_170,
-  failures: 12_210,
+  failures: 12_220,
   closure: 4_770,
-  runs: 11_020,
+  runs: 11_030,
   intake: 13_300,
   cli: 2_210,
   tools: 7_510,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 170_290, smallFiles: 229, testLines: 89_750 };
+const TREE = { lines: 170_300, smallFiles: 229, testLines: 89_760 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
