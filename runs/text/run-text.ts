@@ -124,7 +124,7 @@ function formatGroup(
   const bucket = buckets.find((other) => other.smallest.test === smallest.test) ?? buckets[0];
   const finding = [
     ...formatRule(signature),
-    ...((shrunk?.observed ?? '') === '' ? formatObserved(bucket!) : []),
+    ...((shrunk?.observed ?? '') === '' ? formatObserved(bucket!, signature) : []),
   ].flatMap(wrap);
   if (isOneBucket(group)) {
     return formatBucket(bucket!, colour, [...finding, ...form, ...formatRules(group)]);
@@ -178,10 +178,11 @@ function formatRule(signature: string): string[] {
   return text === undefined ? [] : [`  rule: ${text}`];
 }
 
-/** Describes the failure to look at first, unless its summary is the same as the signature. */
-function formatObserved({ signature, examples, smallest }: ReportedBucket): string[] {
+/** Describes the failure to look at first, unless its summary is the same as the signature. Names another rule that saw it. */
+function formatObserved({ signature, examples, smallest }: ReportedBucket, header: string): string[] {
   const { summary } = examples.find(({ test }) => formatTestId(test) === smallest.test) ?? examples[0]!;
-  return summary === signature ? [] : [`  seen: ${summary}`];
+  const [rule = ''] = signature.split(' ', 1);
+  return summary === signature ? [] : [`  seen${header.startsWith(rule) ? '' : ` by ${rule}`}: ${summary}`];
 }
 
 /** Formats the failure to look at first. The terminal, the page and the reports all pick the same one. */
