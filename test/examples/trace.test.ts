@@ -136,6 +136,13 @@ describe('requirements on a trace', () => {
     expect(await checkUnmet(examplePath('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
   });
 
+  it('are not met when a record names a wave that was never formed', async () => {
+    const trace = await writeChangedTrace((records) => records.filter(({ kind }) => kind !== 'wave-formed'));
+    const [verdict, [reason]] = await checkUnmet(trace, { complete: true });
+    expect(verdict).toBe('fail');
+    expect(reason).toMatch(/^wave \d+, named by `[a-z-]+` in cycle \d+, was never formed$/);
+  });
+
   it('are not met when the trace was truncated between two records or within one', async () => {
     const shortTrace = await writeChangedTrace((records) => records.slice(0, 30));
     expect((await checkUnmet(shortTrace, {}))[0]).toBe('pass');

@@ -27,13 +27,13 @@ const LINES: Readonly<Record<string, number>> = {
   failures: 12_220,
   closure: 4_770,
   runs: 11_030,
-  intake: 13_300,
+  intake: 13_320,
   cli: 2_210,
   tools: 7_510,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 170_300, smallFiles: 229, testLines: 89_760 };
+const TREE = { lines: 170_330, smallFiles: 229, testLines: 89_760 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
