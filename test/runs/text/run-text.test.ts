@@ -121,7 +121,7 @@ describe('the text printed at the end of a run', () => {
       causes: new Map([['PROTO-02 program, HANG-05 program, ORD-02 db', 2]]),
     });
     expect(findFailureGroups(report).map(({ signature }) => signature)).toEqual(['PROTO-02 program']);
-    expect(printRun(report)).toMatch(/^PROTO-02 program {2}2 tests[^]*^ {2}seen by [A-Z]+-\d+: /m);
+    expect(printRun(report)).toMatch(/^PROTO-02 program {2}2 tests[\s\S]*^ {2}seen by [A-Z]+-\d+: /m);
   });
 
   it('always names the user-defined rules that were never armed', () => {
