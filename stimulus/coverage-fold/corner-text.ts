@@ -66,7 +66,7 @@ export function emitCornerCases(stream: RandomStream, dialect: Dialect): string 
   ${emitWrappingAtomic(stream, dialect)}
   ${emitStraddlingPair(dialect)}
   ${emitScratchAccess(dialect)}
-  ${emitParameterLoads(dialect)}`;
+  ${emitParameterLoads(stream, dialect)}`;
 }
 
 /** Emits code that overwrites a value that every cache may hold. The old value must not reappear afterwards. */
@@ -200,13 +200,21 @@ function emitScratchAccess({ gfx, add, waitLoads, waitStores }: Dialect): string
 
 /**
  * Emits code that loads the primitive's number several times, each time into a different register, since loads to one
- * register may return in any order.
+ * register may return in any order. In half of the programs, EXEC is empty when they return: only the lanes that were
+ * active when a load was issued matter.
  */
-function emitParameterLoads({ gfx, add }: Dialect): string {
+function emitParameterLoads(stream: RandomStream, { gfx, mask, exec, add }: Dialect): string {
   if (!factsOf(gfx).loadsParameters) return '';
   const load = getMnemonic('lds_param_load', gfx);
+  const saved = mask === 'b64' ? 's[12:13]' : 's12';
+  const [empty, restored] = pick(stream, [
+    ['', ''],
+    [`s_mov_${mask} ${saved}, ${exec}\n  s_mov_${mask} ${exec}, 0`, `s_mov_${mask} ${exec}, ${saved}`],
+  ] as const);
   return `${SPARE_REGISTERS.map((register) => `\n  ${load} v${register}, attr0.x`).join('')}
+  ${empty}
   ${waitFor(gfx, 'export')}
+  ${restored}
   v_sub_u32_e32 v12, v12, v13
   ${add} v1, v1, v12`;
 }

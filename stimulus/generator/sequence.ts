@@ -29,6 +29,8 @@ const MAX_PROGRAMS = 2;
  * sequences.
  */
 const MAX_FRAGMENTS = 6000;
+/** The same if a program polls without sleeping: each poll is simulated, and all later waves poll at once. */
+const MAX_BUSY_FRAGMENTS = 600;
 
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
@@ -57,7 +59,7 @@ export interface GeneratedSequence<Name extends string = string>
   /** Picks a program; by default, a random one that uses the features enabled for the test. */
   readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;
   /** Picks a test's scene; by default, any scene. */
-  readonly scene?: (stream: RandomStream, seed: string) => Scene;
+  readonly scene?: (stream: RandomStream, seed: string, fragments: number) => Scene;
 }
 
 /** Creates a sequence of random scenes with generated programs. Most tests disable some features. */
@@ -70,10 +72,10 @@ export function createGeneratedSequence<Name extends string>(spec: GeneratedSequ
 }
 
 /** Picks a scene. One in `KINDS_ODDS` uses other primitive kinds or a mix; the rest use triangles. */
-function pickAnyScene(stream: RandomStream, seed: string): Scene {
+function pickAnyScene(stream: RandomStream, seed: string, fragments: number): Scene {
   const kindStream = deriveStream(seed, 'primitive kinds');
-  if (kindStream.below(KINDS_ODDS) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });
-  return pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: pick(kindStream, KIND_LISTS) });
+  if (kindStream.below(KINDS_ODDS) !== 0) return pickScene(stream, { fragments });
+  return pickScene(stream, { fragments, kinds: pick(kindStream, KIND_LISTS) });
 }
 
 function generate(
@@ -85,7 +87,8 @@ function generate(
   const caches = pickCaches(stream, descriptors);
   const background = pickBackground(seed, test);
   const freedoms = { ...test.freedoms, caches, ...background?.knobs, ...test.request.knobs };
-  const scene = pickTestScene(stream, seed);
+  const isBusy = descriptors.some(({ section }) => section.sleep === 'none');
+  const scene = pickTestScene(stream, seed, isBusy ? MAX_BUSY_FRAGMENTS : MAX_FRAGMENTS);
   const sizeStream = test.branch('primitive sizes');
   const scenario = toScenario({
     name: test.name,

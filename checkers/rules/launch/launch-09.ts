@@ -25,6 +25,15 @@ export const LAUNCH_09 = defineRule({
         const record = background.find(t.wave);
         if (record === undefined) return;
         getReached(record)[record.indexInGroup]++;
+        if (waitingWaves.has(t.wave) && judge.finds(true))
+          judge.report({
+            cycle: t.cycle,
+            unit: 'sq',
+            place: { wave: record.wave, pc: t.pc },
+            allowed: `${getBackgroundName(record)} leaves a barrier before it reaches the next.`,
+            observed: 'It reaches a second one while it waits.',
+            hint: 'Check whether a waiting wave can reach its barrier again.',
+          });
         waitingWaves.add(t.wave);
       },
       'instructions-issued': (t) => {

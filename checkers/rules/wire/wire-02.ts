@@ -12,7 +12,7 @@ const CACHES = {
 /** A compute unit is the pair of SIMDs whose sequencers cooperate. */
 export const WIRE_02 = defineRule({
   id: 'WIRE-02',
-  text: 'An access uses only the caches of its compute unit, work-group processor and shader array.',
+  text: 'An access uses only the caches of its compute unit, work-group processor and shader array, and an atomic none.',
   statements: ['P-008', 'P-017', 'P-033', 'P-034', 'P-037', 'P-093', 'P-094', 'P-095', 'P-096', 'P-113'],
   needs: ['wave-launched', 'memory-issued'],
   reads: () => ['background-allocated'],
@@ -20,10 +20,20 @@ export const WIRE_02 = defineRule({
   create(ledgers, judge) {
     if (!ledgers.visibility.isActive) return {};
     /** The wave, SIMD and type of first cache of each issued access that may be cached. */
-    const sentAccesses = new Map<number, { wave: number; simd: number; first: 'L0' | 'scalar' }>();
+    const sentAccesses = new Map<
+      number,
+      { wave: number; simd: number; first: 'L0' | 'scalar'; isAtomic: boolean }
+    >();
     const checkUse = (cycle: number, access: number, cache: CacheName, index: number): void => {
       const sentAccess = sentAccesses.get(access);
       if (sentAccess === undefined) return;
+      if (sentAccess.isAtomic && judge.finds(true))
+        judge.reportAt(sentAccess.wave, cycle, {
+          unit: 'memory',
+          allowed: 'An atomic is executed in L2, and leaves no line in the caches above it.',
+          observed: `Atomic ${access} of ${getWaveName(ledgers, sentAccess.wave)} uses ${cache} ${index}.`,
+          hint: 'Check which operations the caches above L2 pass on.',
+        });
       const { wave, simd, first } = sentAccess;
       const expected = cache === 'GL1' ? cache : first;
       const expectedIndex = getCacheIndex(ledgers.scenario, expected, simd);
@@ -37,10 +47,15 @@ export const WIRE_02 = defineRule({
         });
     };
     return {
-      'memory-issued': ({ access, wave, space }) => {
+      'memory-issued': ({ access, wave, space, operation }) => {
         const simd = isDataShare(space) ? undefined : findSimd(ledgers, wave);
         if (simd !== undefined)
-          sentAccesses.set(access, { wave, simd, first: space === 'scalar' ? 'scalar' : 'L0' });
+          sentAccesses.set(access, {
+            wave,
+            simd,
+            first: space === 'scalar' ? 'scalar' : 'L0',
+            isAtomic: operation === 'atomic',
+          });
       },
       'line-filled': ({ cycle, access, cache, index }) => checkUse(cycle, access, cache, index),
       'memory-performed': ({ cycle, access, level, cache }) => {

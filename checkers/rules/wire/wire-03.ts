@@ -22,14 +22,15 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
  */
 export const WIRE_03 = defineRule({
   id: 'WIRE-03',
-  text: 'A cache holds no more lines than fit in it, and a line is evicted only for a line of the same set.',
+  text: 'A cache holds no more lines than fit in it, fills none twice, and evicts a line only for one of the same set.',
   statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
   needs: ['line-filled', 'line-invalidated'],
   unarmedReason: 'no access could have hit a stale cache line',
   skips: {
     accesses: 'that evict a line of another object: the stream does not show whether the lines share a set',
+    devices: 'other than our own: two misses of one line may both fill it (lines filled twice)',
   },
-  create({ scenario, visibility }, judge) {
+  create({ scenario, visibility, isForeign }, judge) {
     if (!visibility.isActive) return {};
     const { cacheSets } = scenario.freedoms;
     const getSetCount = (cache: CacheName): number => {
@@ -75,9 +76,15 @@ export const WIRE_03 = defineRule({
         evictedLine = undefined;
         const { cache, index, address } = t;
         linesHeld[cache][index] ??= new Set();
-        const lines = linesHeld[cache][index].add(address);
+        const lines = linesHeld[cache][index];
         const maxLines = getSetCount(cache) * WAYS;
         judge.armed++;
+        if (lines.has(address) && !isForeign)
+          report(t.cycle, {
+            allowed: `${cache} ${index} is filled only with lines that it does not hold.`,
+            observed: `Line 0x${address.toString(16)} is filled again, although nothing has removed it.`,
+          });
+        lines.add(address);
         if (lines.size > maxLines)
           report(t.cycle, {
             allowed: `${cache} ${index} holds at most ${maxLines} lines.`,

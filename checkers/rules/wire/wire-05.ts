@@ -9,6 +9,7 @@ import {
   getProcessor,
   getWaveName,
   type Ledgers,
+  NEVER,
 } from '../../kit.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
 import { BANKS, IndexedAccesses } from './indexed-accesses.js';
@@ -26,7 +27,7 @@ const COMPONENTS = 4;
  */
 export const WIRE_05 = defineRule({
   id: 'WIRE-05',
-  text: 'Each SIMD sends at most one direct read per cycle; reads wait only for busy banks, share a cycle only if their banks differ, and are served fairly.',
+  text: 'Each SIMD sends at most one direct read per cycle; reads wait only for busy banks, share a cycle only if their banks differ, and are served fairly, before their wave releases the space.',
   timed: true,
   statements: ['P-113', 'P-120', 'P-123', 'P-126', 'P-132', 'P-135', 'P-136', 'P-138'],
   needs: ['wave-formed', 'wave-launched', 'direct-read-served'],
@@ -42,7 +43,7 @@ export const WIRE_05 = defineRule({
         judge.armed++;
         const timeline = banks.get(getProcessor(simd));
         const problem =
-          findRequestProblem(t, simd, timeline) ??
+          findRequestProblem(ledgers, t, simd, timeline) ??
           findWaitProblem(t, simd, timeline) ??
           findOvertake(t.asked, simd, timeline) ??
           findBankProblem(ledgers, t);
@@ -71,11 +72,15 @@ export const WIRE_05 = defineRule({
 
 /** Returns why a request cannot be sent in its cycle, or undefined if it can. */
 function findRequestProblem(
-  { cycle, asked: requestedCycle, banks }: DirectReadServed,
+  { waves }: Ledgers,
+  { wave, cycle, asked: requestedCycle, banks }: DirectReadServed,
   simd: number,
   timeline: BankTimeline,
 ): string | undefined {
   if (cycle < requestedCycle) return 'A request cannot be sent before its read is issued.';
+  const releasedCycle = waves.find(wave)?.releasedCycle ?? NEVER;
+  if (releasedCycle !== NEVER && cycle > releasedCycle)
+    return `The wave has released its local memory in cycle ${releasedCycle}, so another wave may hold it.`;
   if (popcount(banks) > REQUEST_DWORDS) return `A request reads at most ${REQUEST_DWORDS} dwords.`;
   if (cycle < timeline.indexedUntil)
     return `An indexed access holds the banks until the end of cycle ${timeline.indexedUntil - 1}.`;

@@ -22,6 +22,13 @@ describe('LAUNCH-09', () => {
     expect(Object.keys(fired ?? {})).toEqual(['LAUNCH-09']);
   });
 
+  test('fires when a wave reaches a second barrier without having left the first', () => {
+    const { fired } = checkRun(createScenario(), (t) =>
+      t.kind === 'background-barrier-reached' ? [t, t] : t,
+    );
+    expect(Object.keys(fired ?? {})).toContain('LAUNCH-09');
+  });
+
   test('is the first rule to detect F168', () => {
     expect(checkRun({ ...createScenario(), faults: ['F168'] }).violations[0]?.rule).toBe('LAUNCH-09');
   });

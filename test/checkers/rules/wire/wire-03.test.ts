@@ -24,6 +24,10 @@ class LineStream extends Stream {
     return listFiredRules(this.judge()).includes('WIRE-03');
   }
 
+  get firesOnOtherDevices(): boolean {
+    return listFiredRules(this.judge({ mayOmitKinds: true })).includes('WIRE-03');
+  }
+
   private addLineEvent(event: object, line: number): this {
     const fields = { cycle: this.cycle + 1, cache: 'L0', index: 0, address: BUFFER + LINE_BYTES * line };
     return this.add({ ...event, ...fields } as Transaction);
@@ -53,4 +57,10 @@ test('a line may be evicted for a line of another object, whose set is not known
       .evict(0)
       .fill(object / LINE_BYTES + 1).fires;
   expect([evictFor(0), evictFor(OTHER - BUFFER)]).toEqual([true, false]);
+});
+
+test('our own device fills no line that it holds', () => {
+  const twice = new LineStream(0).fill(0).fill(0);
+  expect([twice.fires, twice.firesOnOtherDevices]).toEqual([true, false]);
+  expect(new LineStream(0).fill(0).evict(0).fill(0).fires).toBe(false);
 });

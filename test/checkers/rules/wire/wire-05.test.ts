@@ -88,3 +88,14 @@ test('fires if a request is served while an indexed access occupies the banks', 
   };
   expect([firesAt(108), firesAt(109)]).toEqual([true, false]);
 });
+
+test('fires if a request is served after its wave has released its local memory', () => {
+  const firesAt = (cycle: number): boolean => {
+    const stream = new Stream(BASE_SCENE).form([{ x: 0, y: 0, primitive: 0 }]);
+    stream.add(makeLaunch(stream.cycle + 1, 0, 0, { simd: 0 }));
+    stream.add({ kind: 'resource-released', cycle: 100, wave: 0, slot: 0 });
+    stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: cycle - 1, banks: 1 });
+    return listFiredRules(stream.judge()).includes('WIRE-05');
+  };
+  expect([firesAt(100), firesAt(101)]).toEqual([false, true]);
+});
