@@ -1,4 +1,4 @@
-import type { WaitCause } from '../../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, type WaitCause } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
@@ -33,4 +33,12 @@ test('does not mistake a waiting packer for the wave with the same index', () =>
   const verdict = stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: SPACE }]).judge();
   expect(listFiredRules(verdict)).not.toContain('HANG-09');
   expect(verdict.armed['HANG-09']).toBe(0);
+});
+
+test('leaves the waits of background waves to HANG-01', () => {
+  const index = FIRST_BACKGROUND_WAVE;
+  const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
+  const verdict = stream.quiesce([{ unit: 'wave', index, pc: -1, cause: SLOT }]).judge();
+  expect(listFiredRules(verdict)).toContain('HANG-01');
+  expect(listFiredRules(verdict)).not.toContain('HANG-09');
 });

@@ -36,3 +36,16 @@ test('fires when a packer forms a wave during a flush', () => {
   expect(fires(fillTable({}, 'table').form(oneQuad(2)))).toBe(false);
   expect(fires(fillTable(FLUSH, 'table').runSection(1).countExit(1, 2).form(oneQuad(2)))).toBe(false);
 });
+
+test('does not count unordered draws, or quads of coarse fragments', () => {
+  const firesIn = (changes: Parameters<typeof scene>[0]): boolean =>
+    fires(
+      new Stream(scene({ freedoms: { overlapEntries: 2 }, chip: 'navi31', ...changes }))
+        .form(oneQuad(0))
+        .form(oneQuad(1))
+        .form(oneQuad(2)),
+    );
+  expect(firesIn({})).toBe(true);
+  expect(firesIn({ draw: { interlock: 'pixel-unordered' } })).toBe(false);
+  expect(firesIn({ draw: { registers: { GE_VRS_RATE: 0x11 } } })).toBe(false);
+});

@@ -1,3 +1,4 @@
+import type { ChipName } from '../../../../arch/index.js';
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
@@ -12,9 +13,10 @@ function fires(
   registers = {},
   freedoms = {},
   changes = {},
+  chip: ChipName = 'navi21',
 ): boolean {
   const draw = { interlock: 'none' as const, width: 128, height: 128, registers, ...changes };
-  const stream = new Stream(scene({ draw, freedoms }))
+  const stream = new Stream(scene({ chip, draw, freedoms }))
     .form([{ x: 0, y: 0, primitive: 1 }])
     .form([{ ...position, primitive: 0 }]);
   return listFiredRules(stream.judge()).includes('ORD-14');
@@ -36,4 +38,10 @@ test('uses the `binSize` knob if it is set, and treats the screen as one bin if 
 test('does not fire if the draw allows a different order', () => {
   expect(fires({ x: 2, y: 0 }, OUT_OF_ORDER)).toBe(false);
   expect(fires({ x: 2, y: 0 }, {}, {}, { order: 'relaxed' })).toBe(false);
+});
+
+test('does not fire in scenes with coarse fragments, which move the boundaries of bins', () => {
+  const firesAtRate = (rate: number): boolean =>
+    fires({ x: 2, y: 0 }, { GE_VRS_RATE: rate }, {}, {}, 'navi31');
+  expect([firesAtRate(0), firesAtRate(0x11)]).toEqual([true, false]);
 });

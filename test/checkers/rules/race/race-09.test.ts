@@ -62,3 +62,14 @@ test.each([
   for (const t of stream.transactions) if (t.kind === 'memory-performed') Object.assign(t, { level });
   expect(listFiredRules(stream.judge()).includes('RACE-09')).toBe(expected);
 });
+
+test('allows scalar accesses to overtake each other', () => {
+  const stream = new Stream(scene()).form([QUAD]);
+  const accesses = (['store', 'load'] as const).map((operation) => {
+    const access = stream.issue({ wave: 0, operation });
+    stream.add({ ...(stream.transactions.pop() as MemoryIssued), space: 'scalar', counter: 'lgkm' });
+    return access;
+  });
+  for (const access of accesses.toReversed()) stream.perform(0, access);
+  expect(listFiredRules(stream.judge())).not.toContain('RACE-09');
+});

@@ -1,4 +1,8 @@
+import type { MemoryIssued } from '../../../../transactions/index.js';
 import { checkText, readCorpusText } from '../../../intake/check/support/check-text.js';
+import { BUFFER, scene } from '../../support/scenes.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
+import { LANES } from '../../support/test-quads.js';
 
 /** Returns the RACE-13 findings of a program in whole quad mode that sets EXEC as given before its store. */
 function listFindings(chip: string, setsExec: string): readonly string[] {
@@ -21,4 +25,20 @@ it.each(['vega10', 'navi21', 'navi31', 'navi48'])('fires once for a store in hel
 
 it('does not fire for a store in exact mode', () => {
   expect(listFindings('navi21', 's_mov_b64 exec, s[20:21]')).toEqual([]);
+});
+
+test('skips loads and private memory, which no other wave sees', () => {
+  const fires = (changes: Partial<MemoryIssued>): boolean => {
+    const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0, masks: [1, 0, 0, 0] }]);
+    stream.issue({ wave: 0, operation: 'store' });
+    const store = stream.transactions.pop() as MemoryIssued;
+    const addresses = new Float64Array(LANES).fill(BUFFER);
+    stream.add({ ...store, lanesLo: 0xf, addresses, ...changes });
+    return listFiredRules(stream.judge()).includes('RACE-13');
+  };
+  expect([fires({}), fires({ operation: 'load' }), fires({ space: 'scratch' })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Transaction, TranslationFailed } from '../../../../transactions/index.js';
+import type { MemoryIssued, Transaction, TranslationFailed } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -75,6 +75,18 @@ test('no access may succeed on its first attempt if every first translation fail
     firesForAccess(100, undefined, performAccessAt(150)),
     firesForAccess(99, undefined, performAccessAt(150)),
   ]).toEqual([true, false]);
+});
+
+test('accesses to data shares are not translated, and another device may translate more than the rate says', () => {
+  const firesFor = (space: MemoryIssued['space'], mayOmitKinds = false): boolean => {
+    const stream = new Stream(scene({ freedoms: { xnackRate: 100, xnackLatency: [20, 40] } }));
+    stream.form([{ x: 0, y: 0, primitive: 0 }]).issue({ wave: 0, cycle: 100 });
+    stream.add({ ...(stream.transactions.pop() as MemoryIssued), space }).add(performAccessAt(150));
+    stream.add({ kind: 'translation-failed', cycle: 160, wave: 0, pc: 0, access: 9, action: 'replay' });
+    return listFiredRules(stream.judge({ mayOmitKinds })).includes('WIRE-11');
+  };
+  expect([firesFor('buffer'), firesFor('lds'), firesFor('gds')]).toEqual([true, false, false]);
+  expect(firesFor('buffer', true)).toBe(false);
 });
 
 test('an unmapped access must never take effect, and its wave must keep its slot', () => {
