@@ -25,6 +25,7 @@ export function countSpatialCoordinates(dimension: number): number {
 
 /** Where an address value is stored: in an address register, or in half of one. */
 export interface AddressLocation {
+  /** What `place` returns for the register; by default, its index among the address registers. */
   readonly register: number;
   readonly part: 'whole' | 'low' | 'high';
 }
@@ -54,12 +55,14 @@ const NO_ARGUMENTS: SampleArguments = {
   hasClamp: false,
 };
 
-/** Allocates consecutive registers. */
+/** Allocates consecutive registers. `place` returns the location of each. */
 class RegisterAllocator {
   next = 0;
 
+  constructor(private readonly place: (register: number) => number) {}
+
   allocate(): AddressLocation {
-    return { register: this.next++, part: 'whole' };
+    return { register: this.place(this.next++), part: 'whole' };
   }
 
   /** Allocates `count` values, two per register if packed. */
@@ -68,7 +71,7 @@ class RegisterAllocator {
     const first = this.next;
     this.next += Math.ceil(count / 2);
     return Array.from({ length: count }, (_, i) => ({
-      register: first + (i >> 1),
+      register: this.place(first + (i >> 1)),
       part: (i & 1) === 0 ? 'low' : 'high',
     }));
   }
@@ -79,14 +82,16 @@ class RegisterAllocator {
  *
  * @param packed the A16 bit, which makes coordinates, level and bias 16 bits wide. On GFX9, which has no separate bit
  * for derivatives, they are 16 bits wide too.
+ * @param place maps the index of an address register to its location
  */
 export function allocateImageAddresses(
   row: MemoryRow,
   dimension: number,
   packed: boolean,
   gfx: Gfx,
+  place: (register: number) => number = (register) => register,
 ): ImageAddresses {
-  const registers = new RegisterAllocator();
+  const registers = new RegisterAllocator(place);
   const { hasOffset, hasBias, hasReference, derivatives, level, hasClamp } = row.sample ?? NO_ARGUMENTS;
   const hasHalfDerivatives = derivatives === 'half' || (packed && gfx === 'gfx9');
   const spatialCount = derivatives === 'none' ? 0 : SPATIAL[dimension];

@@ -1,15 +1,10 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { fillsLds, getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
+import { countDataDwords, fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { getName } from '../rows/row-base.js';
-import {
-  type BufferAddressing,
-  fillBufferAddresses,
-  getCacheBits,
-  resolveBufferAddressing,
-} from './buffer-address.js';
-import { type Compile, type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
-import { countDataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
+import { type BufferAddressing, fillBufferAddresses, resolveBufferAddressing } from './buffer-address.js';
+import { type CompileContext, UnsupportedError } from './context.js';
+import { type Fill, makeAccess, makeLaneAccess } from './lane-access.js';
 import { activateExecLanes, DATA_STRIDE, forEachLane } from './memory-data.js';
 
 const DWORD_BYTES = 4;
@@ -74,7 +69,7 @@ const WRITE_ADDRESS = 15;
  * Compiles a buffer load into LDS. It writes one dword per lane, starting at M0[15:0] plus the instruction's offset.
  * Nothing is written outside the wave's allocation.
  */
-function compileLdsLoad(row: MemoryRow, context: CompileContext): CompiledInstruction {
+function compileLdsLoad(row: MemoryRow, context: CompileContext): MemoryOperation {
   const { bytes, signed = false } = row;
   const isSupported = row.access === 'load' && bytes <= 4 && row.half === undefined;
   if (!isSupported) throw new UnsupportedError(`${getName(row, context.gfx)} to LDS`);
@@ -83,58 +78,35 @@ function compileLdsLoad(row: MemoryRow, context: CompileContext): CompiledInstru
   context.uses.scalar(SCALAR.M0);
   const shift = 32 - bytes * 8;
   return {
-    kind: 'memory',
-    memory: {
-      space: 'buffer',
-      access: 'load',
-      returns: false,
-      bytes,
-      dwords: 1,
-      counter: getVectorCounter(row, false, context.gfx),
-      ...getCacheBits(context),
-      prepare: (wave, request) => {
-        activateExecLanes(wave, request);
-        fillBufferAddresses(wave, request, addressing, bytes);
-        request.data[WRITE_ADDRESS * DATA_STRIDE] = (wave.s[SCALAR.M0] & 0xffff) + addressing.immediate;
-      },
-      deliver: ({ lds }, request) => {
-        const first = request.data[WRITE_ADDRESS * DATA_STRIDE] >>> 2;
-        forEachLane(request, (lane) => {
-          const shifted = request.data[lane] << shift;
-          if (first + lane < lds.length) lds[first + lane] = signed ? shifted >> shift : shifted >>> shift;
-        });
-      },
+    ...makeAccess(row, context, 'buffer'),
+    prepare: (wave, request) => {
+      activateExecLanes(wave, request);
+      fillBufferAddresses(wave, request, addressing, bytes);
+      request.data[WRITE_ADDRESS * DATA_STRIDE] = (wave.s[SCALAR.M0] & 0xffff) + addressing.immediate;
+    },
+    deliver: ({ lds }, request) => {
+      const first = request.data[WRITE_ADDRESS * DATA_STRIDE] >>> 2;
+      forEachLane(request, (lane) => {
+        const shifted = request.data[lane] << shift;
+        if (first + lane < lds.length) lds[first + lane] = signed ? shifted >> shift : shifted >>> shift;
+      });
     },
   };
 }
 
-/** Marks the data registers as used or defined. Loads write all of them; returning atomics write only one value. */
-function markData(row: MemoryRow, context: CompileContext, register: number): void {
-  const dwords = countDataDwords(row);
-  if (row.access !== 'load') context.uses.vector(register, dwords);
-  if (row.half !== undefined) context.uses.vector(register);
-  if (row.access === 'load') context.defines.vector(register, dwords);
-  else if (isReturningAtomic(row, context)) context.defines.vector(register, row.bytes / 4);
-}
-
 /** Compiles loads, stores and atomics that access memory through a buffer descriptor. */
-export const compileBuffer: Compile<MemoryRow> = (row, context) => {
+export function compileBuffer(row: MemoryRow, context: CompileContext): MemoryOperation {
   if (context.field('tfe') !== 0) throw new UnsupportedError('buffer tfe');
   if (fillsLds(row, context.raw.fields)) return compileLdsLoad(row, context);
   const register = context.field('vdata');
-  const data = register * context.lanes;
   const addressing = resolveBufferAddressing(context);
   context.markExec();
-  markData(row, context, register);
   const dwords = countDataDwords(row);
   const checksEachDword = row.access !== 'atomic' && dwords > 1;
   const fill: Fill = checksEachDword
     ? (wave, request) => fillDwordAddresses(wave, request, addressing, dwords)
     : (wave, request) => fillBufferAddresses(wave, request, addressing, row.bytes);
-  const target = { space: 'buffer', fill, source: data, destination: data } as const;
+  const target = { space: 'buffer', fill, source: register, destination: register } as const;
   const memory = makeLaneAccess(row, context, target);
-  return {
-    kind: 'memory',
-    memory: checksEachDword ? { ...memory, resolve: splitByRange(memory) } : memory,
-  };
-};
+  return checksEachDword ? { ...memory, resolve: splitByRange(memory) } : memory;
+}

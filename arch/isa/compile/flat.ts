@@ -2,10 +2,10 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { advance, getOffsetBits, joinAddress, resolveFlatAddressing } from '../addressing.js';
-import { UnsupportedOperation } from '../instruction.js';
+import { type MemoryOperation, UnsupportedOperation } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { type Compile, type CompileContext, UnsupportedError } from './context.js';
-import { countDataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
+import { type CompileContext, UnsupportedError } from './context.js';
+import { type Fill, makeLaneAccess } from './lane-access.js';
 import { forEachLane } from './memory-data.js';
 
 /** Size in bytes of a lane's contiguous scratch chunk. The other lanes' chunks follow it. */
@@ -77,16 +77,8 @@ function makeScratchFill({ vector, scalar, offset }: AddressOperands, bytes: num
   };
 }
 
-function markData(row: MemoryRow, context: CompileContext): void {
-  if (row.access !== 'load') context.uses.vector(context.field('data'), countDataDwords(row));
-  if (row.access === 'load' && row.half !== undefined) context.uses.vector(context.field('vdst'));
-  if (row.access === 'load' || isReturningAtomic(row, context)) {
-    context.defines.vector(context.field('vdst'), Math.max(1, row.bytes / 4));
-  }
-}
-
 /** Compiles flat, scratch and global accesses. */
-export const compileFlat: Compile<MemoryRow> = (row, context) => {
+export function compileFlat(row: MemoryRow, context: CompileContext): MemoryOperation {
   const { bytes } = row;
   if (context.field('lds') !== 0) throw new UnsupportedError('flat load to LDS');
   const segment = row.segment ?? 'flat';
@@ -98,9 +90,6 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
     segment === 'scratch' ? makeScratchFill(operands, bytes, context.gfx) : makeGlobalFill(operands);
   if (segment === 'scratch' && context.gfx === 'gfx9') context.uses.scalar(SCALAR.FLAT_SCRATCH_LO, 2);
   context.markExec();
-  markData(row, context);
-  const source = context.field('data') * context.lanes;
-  const destination = context.field('vdst') * context.lanes;
-  const memory = makeLaneAccess(row, context, { space: segment, fill, source, destination });
-  return { kind: 'memory', memory };
-};
+  const [source, destination] = [context.field('data'), context.field('vdst')];
+  return makeLaneAccess(row, context, { space: segment, fill, source, destination });
+}

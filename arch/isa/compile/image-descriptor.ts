@@ -170,25 +170,30 @@ function decodeView(words: Int32Array, gfx: Gfx): ImageView {
 const WORD_COUNT = 7;
 
 /**
- * Returns a function that reads the descriptor at `index` in the scalar operand space. It returns the same object until
- * the words change.
+ * Returns a function that decodes the `count` words of a descriptor at index `first` of the scalar operand space. It
+ * returns the same object until the words change.
  */
-export function makeImageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageView {
-  const cachedWords = new Int32Array(WORD_COUNT);
-  let view: ImageView | undefined;
+export function makeDescriptorReader<T>(
+  first: number,
+  count: number,
+  decode: (words: Int32Array) => T,
+): (s: Int32Array) => T {
+  const cachedWords = new Int32Array(count);
+  let decoded: T | undefined;
   return (s) => {
-    let isCached = view !== undefined;
-    for (let i = 0; i < WORD_COUNT; i++) {
-      if (cachedWords[i] === s[index + i]) continue;
-      cachedWords[i] = s[index + i];
-      isCached = false;
+    for (let i = 0; i < count; i++) {
+      if (cachedWords[i] === s[first + i]) continue;
+      cachedWords[i] = s[first + i];
+      decoded = undefined;
     }
-    if (!isCached || view === undefined) {
-      view = undefined;
-      view = decodeView(cachedWords, gfx);
-    }
-    return view;
+    decoded ??= decode(cachedWords);
+    return decoded;
   };
+}
+
+/** Returns a function that reads the image descriptor at `index` in the scalar operand space. */
+export function makeImageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageView {
+  return makeDescriptorReader(index, WORD_COUNT, (words) => decodeView(words, gfx));
 }
 
 /**

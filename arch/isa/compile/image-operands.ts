@@ -6,39 +6,12 @@ import {
   DIMENSION,
   type ImageAddresses,
 } from '../image-addresses.js';
-import type { MemoryOperation } from '../instruction.js';
 import { halfToNumber } from '../numbers/half.js';
-import { getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import { getName } from '../rows/row-base.js';
-import { returnsOldValue } from '../scope.js';
 import type { ComponentRegisters } from '../texels/components.js';
-import { getCacheBits } from './buffer-address.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import { type ImageView, makeImageReader } from './image-descriptor.js';
-
-function isReturningAtomic(row: MemoryRow, context: CompileContext): boolean {
-  return row.access === 'atomic' && returnsOldValue(context.raw.fields);
-}
-
-/**
- * Returns the properties that all image accesses share. The width defaults to one dword until the descriptor has been
- * read.
- */
-export function makeImageAccess(
-  row: MemoryRow,
-  context: CompileContext,
-): Omit<MemoryOperation, 'prepare' | 'deliver'> {
-  const returns = isReturningAtomic(row, context);
-  return {
-    space: 'image',
-    access: row.access,
-    returns,
-    bytes: row.bytes,
-    dwords: 1,
-    counter: getVectorCounter(row, returns, context.gfx),
-    ...getCacheBits(context),
-  };
-}
 
 /** The register operands of an image instruction. */
 export interface ImageOperands {
@@ -81,25 +54,6 @@ function getAddressRegister(context: CompileContext, i: number): number {
   const count = countListedAddresses(context);
   if (count === 0 || i === 0) return context.field('vaddr') + i;
   return i <= count ? context.field(`addr${i}`) : context.field(`addr${count}`) + i - count;
-}
-
-/** Converts the register numbers of addresses to indices in `v`. */
-function locateAddresses(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
-  const locate = (location: AddressLocation): AddressLocation => ({
-    ...location,
-    register: getAddressRegister(context, location.register) * context.lanes,
-  });
-  const { offset, bias, reference, levelOperand } = addresses;
-  return {
-    ...(offset ? { offset: locate(offset) } : {}),
-    ...(bias ? { bias: locate(bias) } : {}),
-    ...(reference ? { reference: locate(reference) } : {}),
-    ...(levelOperand ? { levelOperand: locate(levelOperand) } : {}),
-    right: addresses.right.map(locate),
-    down: addresses.down.map(locate),
-    coordinates: addresses.coordinates.map(locate),
-    registers: addresses.registers,
-  };
 }
 
 /**
@@ -168,8 +122,9 @@ export function resolveImageOperands(row: MemoryRow, context: CompileContext): I
   context.markExec();
   const hasPackedAddresses = context.field('a16') !== 0;
   const dimension = makeDimensionReader(context);
+  const locate = (i: number) => getAddressRegister(context, i) * context.lanes;
   const locations = Array.from({ length: 8 }, (_, code) =>
-    locateAddresses(allocateImageAddresses(row, code, hasPackedAddresses, context.gfx), context),
+    allocateImageAddresses(row, code, hasPackedAddresses, context.gfx, locate),
   );
   return {
     image: makeImageReader(context.scalarSource(context.field('srsrc') * 4, 'b256'), context.gfx),

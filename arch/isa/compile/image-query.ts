@@ -5,10 +5,11 @@ import { floatToBits } from '../numbers/bits.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import type { ImageView } from './image-descriptor.js';
-import { type ImageOperands, makeImageAccess, readInteger, resolveImageOperands } from './image-operands.js';
+import { readInteger, resolveImageOperands } from './image-operands.js';
 import { makeLevelContext, resolveSampleOperands, type SampleOperands } from './image-sample.js';
+import { makeAccess } from './lane-access.js';
 import { clampLevel, computeLevel, type LevelContext } from './level-of-detail.js';
-import { activateExecLanes, DATA_STRIDE, forEachLane } from './memory-data.js';
+import { activateExecLanes, DATA_STRIDE, forEachLane, scatterData } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
 /** Index of the request's data dword that holds the mask of querying lanes, low half first. */
@@ -41,21 +42,6 @@ function getLevels(context: LevelContext, { sample }: SampleOperands, lane: numb
 
 type LaneQuery = (lane: number) => readonly number[];
 
-function makeSizeQuery(operands: ImageOperands): (wave: WaveState) => LaneQuery {
-  return (wave) => {
-    const view = operands.image(wave.s);
-    const { levelOperand } = operands.addresses(view);
-    return (lane) => getSize(view, readInteger(wave, levelOperand!, lane));
-  };
-}
-
-function makeLevelQuery(operands: SampleOperands): (wave: WaveState) => LaneQuery {
-  return (wave) => {
-    const context = makeLevelContext(wave, operands);
-    return (lane) => getLevels(context, operands, lane);
-  };
-}
-
 /** Stores the results in the request's data and disables its lanes, so that none of them accesses memory. */
 function storeResults(
   wave: WaveState,
@@ -82,21 +68,25 @@ export function compileImageQuery(row: MemoryRow, context: CompileContext): Memo
   for (const name of ['d16', 'tfe']) {
     if (context.field(name) !== 0) throw new UnsupportedError(`image query with ${name}`);
   }
-  const level = row.query === 'level' ? resolveSampleOperands(row, context) : undefined;
-  const operands = level ?? resolveImageOperands(row, context);
-  const bindQuery = level === undefined ? makeSizeQuery(operands) : makeLevelQuery(level);
+  const sample = row.query === 'level' ? resolveSampleOperands(row, context) : undefined;
+  const operands = sample ?? resolveImageOperands(row, context);
   const { components, data } = operands;
+  const bindQuery = (wave: WaveState): LaneQuery => {
+    if (sample !== undefined) {
+      const levelContext = makeLevelContext(wave, sample);
+      return (lane) => getLevels(levelContext, sample, lane);
+    }
+    const view = operands.image(wave.s);
+    const { levelOperand } = operands.addresses(view);
+    return (lane) => getSize(view, readInteger(wave, levelOperand!, lane));
+  };
   return {
-    ...makeImageAccess(row, context),
+    ...makeAccess(row, context, 'image'),
     prepare: (wave, request) => storeResults(wave, request, components, bindQuery(wave)),
-    deliver: ({ v, lanes }, request) => {
+    deliver: (wave, request) => {
       request.lanesLo = request.data[QUERY_MASK * DATA_STRIDE];
       request.lanesHi = request.data[QUERY_MASK * DATA_STRIDE + 1];
-      forEachLane(request, (lane) => {
-        components.forEach((_, position) => {
-          v[data.first + position * lanes + lane] = request.data[position * DATA_STRIDE + lane];
-        });
-      });
+      scatterData(wave, request, data.first, components.length);
     },
   };
 }

@@ -8,16 +8,11 @@ import { writeComponent } from '../texels/components.js';
 import { getComponentDword, readSampledComponent, type SampledView } from '../texels/sampled.js';
 import type { CompileContext } from './context.js';
 import { getTexelAddress, type ImageView } from './image-descriptor.js';
-import {
-  type ImageOperands,
-  makeImageAccess,
-  readFloat,
-  readInteger,
-  resolveImageOperands,
-} from './image-operands.js';
+import { type ImageOperands, readFloat, readInteger, resolveImageOperands } from './image-operands.js';
+import { makeAccess } from './lane-access.js';
 import { clampLevel, computeLevel, type LevelContext, selectLevel } from './level-of-detail.js';
 import { activateExecLanes, adaptToWidth, clearStatus, DATA_STRIDE, forEachLane } from './memory-data.js';
-import { type AxisStep, getAxisTexel, makeSamplerReader, requireNearest, type Sampler } from './sampler.js';
+import { getAxisTexel, makeSamplerReader, requireNearest, type Sampler } from './sampler.js';
 
 /** The location sampled by a lane: its coordinates, packed offset in texels, dimension and level. */
 interface SampleLocation {
@@ -53,13 +48,6 @@ function getOffset(packed: number, axis: number): number {
   return (packed << (32 - OFFSET_BITS - OFFSET_STEP * axis)) >> (32 - OFFSET_BITS);
 }
 
-function getAxisStep(offset: number, axis: number, corner: Corner | undefined): AxisStep {
-  const axisOffset = getOffset(offset, axis);
-  return corner === undefined
-    ? { shift: 0, offset: axisOffset }
-    : { shift: 0.5, offset: axisOffset + corner[axis] };
-}
-
 /** Returns the column and row of a sample or of a corner of its footprint. Positions in the border are -1. */
 function locateTexel(
   view: ImageView,
@@ -69,9 +57,11 @@ function locateTexel(
 ): [column: number, row: number] {
   const { width, height } = view.levels[level];
   const origin = dimension === DIMENSION.CUBE ? CUBE_ORIGIN : 0;
-  const column = getAxisTexel(sampler, 0, x - origin, width, getAxisStep(offset, 0, corner));
+  const shift = corner === undefined ? 0 : 0.5;
+  const [right, down] = corner ?? [0, 0];
+  const column = getAxisTexel(sampler, 0, x - origin, width, shift, getOffset(offset, 0) + right);
   if (dimension === DIMENSION.D1 || dimension === DIMENSION.D1_ARRAY) return [column, 0];
-  return [column, getAxisTexel(sampler, 1, y - origin, height, getAxisStep(offset, 1, corner))];
+  return [column, getAxisTexel(sampler, 1, y - origin, height, shift, getOffset(offset, 1) + down)];
 }
 
 function getLayer(view: ImageView, coordinate: number): number {
@@ -91,7 +81,7 @@ function locateSlice(view: ImageView, sampler: Sampler, location: SampleLocation
   const { y, z, offset, dimension, level } = location;
   switch (dimension) {
     case DIMENSION.D3:
-      return getAxisTexel(sampler, 2, z, view.levels[level].depth, getAxisStep(offset, 2, undefined));
+      return getAxisTexel(sampler, 2, z, view.levels[level].depth, 0, getOffset(offset, 2));
     case DIMENSION.CUBE:
       return getFaceSlice(view, z);
     case DIMENSION.D1_ARRAY:
@@ -228,7 +218,7 @@ export function compileImageSample(row: MemoryRow, context: CompileContext): Mem
   const isGather = row.gathers !== undefined;
   const component = isGather ? operands.components[0] : -1;
   const operation: MemoryOperation = {
-    ...makeImageAccess(row, context),
+    ...makeAccess(row, context, 'image'),
     ...(isGather ? { texelsPerLane: FOOTPRINT.length } : {}),
     prepare: (wave, request) => {
       activateExecLanes(wave, request);

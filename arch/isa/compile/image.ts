@@ -3,17 +3,12 @@ import { type MemoryOperation, type MemoryRequest, UnsupportedOperation } from '
 import type { MemoryRow } from '../rows/memory-row.js';
 import { findVerbatimDword, packTexel, readSelectedComponent, writeComponent } from '../texels/components.js';
 import { getComponentDword } from '../texels/sampled.js';
-import { type Compile, type CompileContext, UnsupportedError } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { getTexelAddress, type ImageView } from './image-descriptor.js';
-import {
-  COORDINATE_ROLES,
-  type ImageOperands,
-  makeImageAccess,
-  readInteger,
-  resolveImageOperands,
-} from './image-operands.js';
+import { COORDINATE_ROLES, type ImageOperands, readInteger, resolveImageOperands } from './image-operands.js';
 import { compileImageQuery } from './image-query.js';
 import { compileImageSample } from './image-sample.js';
+import { makeAccess } from './lane-access.js';
 import {
   activateExecLanes,
   adaptToWidth,
@@ -105,7 +100,7 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
   const operands = resolveImageOperands(row, context);
   const [component] = operands.components;
   const operation: MemoryOperation = {
-    ...makeImageAccess(row, context),
+    ...makeAccess(row, context, 'image'),
     texelsPerLane: FRAGMENT_COUNT,
     prepare: (wave, request) => {
       activateExecLanes(wave, request);
@@ -139,7 +134,7 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
   const operands = resolveImageOperands(row, context);
   const { data, components } = operands;
   const operation: MemoryOperation = {
-    ...makeImageAccess(row, context),
+    ...makeAccess(row, context, 'image'),
     prepare: (wave, request) => {
       activateExecLanes(wave, request);
       const view = operands.image(wave.s);
@@ -174,12 +169,11 @@ function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation
   if (context.field('d16') !== 0) throw new UnsupportedError('image atomic with d16');
   const operands = resolveImageOperands(row, context);
   const bytes = getAtomicBytes(row, context);
-  const access = makeImageAccess(row, context);
+  const access = makeAccess(row, context, 'image');
   const dwords = operands.components.length;
   if (access.returns) context.defines.vector(context.field('vdata'), bytes / 4);
   return {
     ...access,
-    ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
     bytes,
     dwords,
     prepare: (wave, request) => {
@@ -195,10 +189,9 @@ function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation
 }
 
 /** Compiles all types of access to linear images. */
-export const compileImage: Compile<MemoryRow> = (row, context) => {
-  if (row.query !== undefined) return { kind: 'memory', memory: compileImageQuery(row, context) };
-  if (row.image === 'sample') return { kind: 'memory', memory: compileImageSample(row, context) };
-  if (row.access === 'atomic') return { kind: 'memory', memory: compileAtomic(row, context) };
-  const compile = row.gathers === undefined ? compileTexel : compileFragments;
-  return { kind: 'memory', memory: compile(row, context) };
-};
+export function compileImage(row: MemoryRow, context: CompileContext): MemoryOperation {
+  if (row.query !== undefined) return compileImageQuery(row, context);
+  if (row.image === 'sample') return compileImageSample(row, context);
+  if (row.access === 'atomic') return compileAtomic(row, context);
+  return row.gathers === undefined ? compileTexel(row, context) : compileFragments(row, context);
+}

@@ -1,5 +1,6 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
-import type { ExportOperation } from '../instruction.js';
+import type { ExportOperation, MemoryOperation } from '../instruction.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import type { CrossLaneRow, DualRow, ExportRow, Row } from '../rows/row.js';
 import { type DualHalf, getCrossLaneSlots, getDualSlots, getShape, type Slot, VGPR_BASE } from '../slots.js';
 import { findDualRow } from '../table.js';
@@ -129,7 +130,7 @@ const compileExport: Compile<ExportRow> = (_row, context) => {
   return { kind: 'export', export: operation };
 };
 
-function compileMemory(row: Row & { family: 'memory' }, context: CompileContext): CompiledInstruction {
+function compileMemory(row: MemoryRow, context: CompileContext): MemoryOperation {
   if (row.format === 'smem') return compileScalarMemory(row, context);
   if (row.components !== undefined) return compileTypedBuffer(row, row.components, context);
   if (row.format === 'mubuf') return compileBuffer(row, context);
@@ -162,7 +163,7 @@ function compileRow(row: Row, context: CompileContext): CompiledInstruction {
     case 'gpr-index':
       return compileGprIndex(row, context);
     case 'memory':
-      return compileMemory(row, context);
+      return { kind: 'memory', memory: compileMemory(row, context) };
     case 'export':
       return compileExport(row, context);
     case 'cross-lane':

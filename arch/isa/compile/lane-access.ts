@@ -1,6 +1,6 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { countAtomicValues, getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
+import { countDataDwords, getAccessCounter, type MemoryRow } from '../rows/memory-row.js';
 import { returnsOldValue } from '../scope.js';
 import { getCacheBits } from './buffer-address.js';
 import type { CompileContext } from './context.js';
@@ -19,20 +19,30 @@ export type Fill = (wave: WaveState, request: MemoryRequest) => void;
 interface LaneAccess {
   readonly space: MemoryOperation['space'];
   readonly fill: Fill;
-  /** Index in `v` of the first lane's data to store. */
+  /** The first register with data to store. */
   readonly source: number;
-  /** Index in `v` of the first lane's result, for loads and returning atomics. */
+  /** The first register that receives the result of a load or returning atomic. */
   readonly destination: number;
 }
 
-/** Returns the number of data dwords that a row needs. A compare-and-swap carries two values. */
-export function countDataDwords(row: MemoryRow): number {
-  return Math.max(1, row.bytes / 4) * countAtomicValues(row);
-}
-
-/** Returns whether an instruction is an atomic that returns the old value. */
-export function isReturningAtomic(row: MemoryRow, context: CompileContext): boolean {
-  return row.access === 'atomic' && returnsOldValue(context.raw.fields);
+/** Returns the properties of an access that follow from its row and its encoding. */
+export function makeAccess(
+  row: MemoryRow,
+  context: CompileContext,
+  space: MemoryOperation['space'],
+): Omit<MemoryOperation, 'prepare' | 'deliver'> {
+  const { access, atomic, bytes } = row;
+  const returns = access === 'atomic' && (row.returns === true || returnsOldValue(context.raw.fields));
+  return {
+    space,
+    access,
+    ...(atomic === undefined ? {} : { atomic }),
+    returns,
+    bytes,
+    dwords: countDataDwords(row),
+    counter: getAccessCounter(row, returns, context.gfx),
+    ...getCacheBits(context),
+  };
 }
 
 /** Builds a load, store or atomic whose addresses come from a buffer descriptor or from registers. */
@@ -41,28 +51,25 @@ export function makeLaneAccess(
   context: CompileContext,
   { space, fill, source, destination }: LaneAccess,
 ): MemoryOperation {
-  const { access, atomic, bytes } = row;
-  const returns = isReturningAtomic(row, context);
-  const dwords = countDataDwords(row);
+  const { bytes } = row;
+  const operation = makeAccess(row, context, space);
+  const { access, dwords } = operation;
+  if (access !== 'load') context.uses.vector(source, dwords);
+  else if (row.half !== undefined) context.uses.vector(destination);
+  if (access === 'load' || operation.returns) context.defines.vector(destination, Math.max(1, bytes / 4));
   const usesUpperHalf = access === 'store' && row.half === 'high';
+  const [from, to] = [source * context.lanes, destination * context.lanes];
   return {
-    space,
-    access,
-    ...(atomic === undefined ? {} : { atomic }),
-    returns,
-    bytes,
-    dwords,
-    counter: getVectorCounter(row, returns, context.gfx),
-    ...getCacheBits(context),
+    ...operation,
     prepare: (wave, request) => {
       activateExecLanes(wave, request);
       fill(wave, request);
-      if (access !== 'load') gatherData(wave, request, source, dwords);
+      if (access !== 'load') gatherData(wave, request, from, dwords);
       if (usesUpperHalf) shiftUpperHalvesDown(request);
     },
     deliver: (wave, request) => {
-      if (bytes < 4) scatterNarrow(wave, request, destination, row);
-      else scatterData(wave, request, destination, bytes / 4);
+      if (bytes < 4) scatterNarrow(wave, request, to, row);
+      else scatterData(wave, request, to, bytes / 4);
     },
   };
 }

@@ -1,12 +1,11 @@
-import { getCounter } from '../../counters.js';
 import { getStreamoutRegister, globalShareBytes } from '../../data-shares.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
-import { isGfx10Plus } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { isLaneActive } from '../lanes.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { decodeSwizzle, getSourceLane } from '../swizzle.js';
-import { type Compile, type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
+import { makeAccess } from './lane-access.js';
 import {
   activateExecLanes,
   DATA_STRIDE,
@@ -26,7 +25,7 @@ const NUMBER_MASK = 0xf;
  * Compiles a GFX11 atomic on a streamout register (RDNA3 ISA, DS_ADD_GS_REG_RTN). Each lane adds or subtracts its dword
  * and receives the old value, which is one or two dwords.
  */
-function compileStreamoutRegister(row: MemoryRow, context: CompileContext): CompiledInstruction {
+function compileStreamoutRegister(row: MemoryRow, context: CompileContext): MemoryOperation {
   if (context.field('gds') === 0) throw new UnsupportedError('streamout register without gds');
   const offset = context.field('offset0') | (context.field('offset1') << 8);
   const { address, bytes } = getStreamoutRegister((offset >>> NUMBER_LOW) & NUMBER_MASK);
@@ -35,17 +34,10 @@ function compileStreamoutRegister(row: MemoryRow, context: CompileContext): Comp
   context.markExec();
   context.uses.vector(data);
   context.defines.vector(destination, dwords);
-  const memory: MemoryOperation = {
-    space: 'gds',
-    access: 'atomic',
-    ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
-    returns: true,
+  return {
+    ...makeAccess(row, context, 'gds'),
     bytes,
     dwords,
-    counter: getCounter(context.gfx, 'local'),
-    glc: false,
-    dlc: false,
-    slc: false,
     prepare: (wave, request) => {
       activateExecLanes(wave, request);
       gatherData(wave, request, data * context.lanes, 1);
@@ -56,7 +48,6 @@ function compileStreamoutRegister(row: MemoryRow, context: CompileContext): Comp
     },
     deliver: (wave, request) => scatterData(wave, request, destination * context.lanes, dwords),
   };
-  return { kind: 'memory', memory };
 }
 
 /** Returns the byte offset of an access. A pair of elements must be adjacent, since an access has only one address. */
@@ -108,20 +99,13 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
 
 /** Builds a lane-to-lane transfer through the LDS hardware. The data is returned as for a load. */
 function makeLaneTransfer(
-  { gfx }: CompileContext,
+  row: MemoryRow,
+  context: CompileContext,
   destination: number,
   prepare: MemoryOperation['prepare'],
-): CompiledInstruction {
-  const memory: MemoryOperation = {
-    space: 'lds',
-    access: 'load',
-    returns: false,
-    bytes: 4,
-    dwords: 1,
-    counter: getCounter(gfx, 'local'),
-    glc: false,
-    dlc: false,
-    slc: false,
+): MemoryOperation {
+  return {
+    ...makeAccess(row, context, 'lds'),
     isLaneExchange: true,
     prepare: (wave, request) => {
       activateExecLanes(wave, request);
@@ -132,13 +116,12 @@ function makeLaneTransfer(
     },
     deliver: (wave, request) => scatterData(wave, request, destination, 1),
   };
-  return { kind: 'memory', memory };
 }
 
 /**
  * Compiles a swizzle: each lane reads from the lane that the pattern in the offset selects. Inactive lanes supply 0.
  */
-function compileSwizzle(context: CompileContext): CompiledInstruction {
+function compileSwizzle(row: MemoryRow, context: CompileContext): MemoryOperation {
   const { lanes } = context;
   const swizzle = decodeSwizzle(context.field('offset0') | (context.field('offset1') << 8));
   if (swizzle === undefined) throw new UnsupportedError('swizzle mode');
@@ -147,7 +130,7 @@ function compileSwizzle(context: CompileContext): CompiledInstruction {
   context.uses.vector(source);
   context.defines.vector(destination);
   const partners = Array.from({ length: lanes }, (_, lane) => getSourceLane(swizzle, lane));
-  return makeLaneTransfer(context, destination * lanes, (wave, request) => {
+  return makeLaneTransfer(row, context, destination * lanes, (wave, request) => {
     forEachLane(request, (lane) => {
       const partner = partners[lane];
       request.data[lane] = isLaneActive(wave, partner) ? wave.v[source * lanes + partner] : 0;
@@ -159,7 +142,7 @@ function compileSwizzle(context: CompileContext): CompiledInstruction {
  * Compiles a permute: each lane sends to, or reads from, the lane at index address / 4. Inactive lanes send nothing and
  * supply 0. On GFX10 and later, lanes can only reach their own half of a wave64.
  */
-function compilePermute(row: MemoryRow, context: CompileContext): CompiledInstruction {
+function compilePermute(row: MemoryRow, context: CompileContext): MemoryOperation {
   const { lanes } = context;
   const [address, data, destination] = ['addr', 'data0', 'vdst'].map((name) => context.field(name));
   context.markExec();
@@ -167,18 +150,18 @@ function compilePermute(row: MemoryRow, context: CompileContext): CompiledInstru
   context.uses.vector(data);
   context.defines.vector(destination);
   const offset = getOffset(row, context);
-  const reach = isGfx10Plus(context.gfx) ? 32 : lanes;
+  const reach = context.gfx !== 'gfx9' ? 32 : lanes;
   const findPartner = ({ v }: WaveState, lane: number) =>
     (lane & ~(reach - 1)) | (((v[address * lanes + lane] + offset) >>> 2) & (reach - 1));
   if (row.lanes === 'bpermute') {
-    return makeLaneTransfer(context, destination * lanes, (wave, request) => {
+    return makeLaneTransfer(row, context, destination * lanes, (wave, request) => {
       forEachLane(request, (lane) => {
         const sourceLane = findPartner(wave, lane);
         request.data[lane] = isLaneActive(wave, sourceLane) ? wave.v[data * lanes + sourceLane] : 0;
       });
     });
   }
-  return makeLaneTransfer(context, destination * lanes, (wave, request) => {
+  return makeLaneTransfer(row, context, destination * lanes, (wave, request) => {
     request.data.fill(0, 0, lanes);
     forEachLane(request, (lane) => {
       request.data[findPartner(wave, lane)] = wave.v[data * lanes + lane];
@@ -200,12 +183,12 @@ function getGdsAddress({ s }: WaveState, offset: number, bytes: number, limit: n
  * Compiles an LDS or GDS access. Addresses are byte offsets into the wave's allocation, or into the partition that M0
  * defines. Register plus offset wraps at 32 bits, so the register may be negative (LLVM, `hasUsableDSOffset`).
  */
-export const compileLds: Compile<MemoryRow> = (row, context) => {
+export function compileLds(row: MemoryRow, context: CompileContext): MemoryOperation {
   if (row.usesStreamoutRegister === true) return compileStreamoutRegister(row, context);
   const isGds = context.field('gds') !== 0;
   const limit = globalShareBytes(context.gfx);
   if (isGds && row.lanes !== undefined) throw new UnsupportedError('lane moves through GDS');
-  if (row.lanes === 'swizzle') return compileSwizzle(context);
+  if (row.lanes === 'swizzle') return compileSwizzle(row, context);
   if (row.lanes !== undefined) return compilePermute(row, context);
   const { bytes } = row;
   const { lanes } = context;
@@ -219,17 +202,9 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
   const address = context.field('addr') * lanes;
   const destination = context.field('vdst') * lanes;
   const usesUpperHalf = row.access === 'store' && row.half === 'high';
-  const memory: MemoryOperation = {
-    space: isGds ? 'gds' : 'lds',
-    access: row.access,
-    ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
-    returns: row.returns === true,
-    bytes,
+  return {
+    ...makeAccess(row, context, isGds ? 'gds' : 'lds'),
     dwords: row.operands === undefined ? dwords : 2 * dwords,
-    counter: getCounter(context.gfx, 'local'),
-    glc: false,
-    dlc: false,
-    slc: false,
     prepare: (wave, request) => {
       activateExecLanes(wave, request);
       forEachLane(request, (lane) => {
@@ -244,5 +219,4 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
       else scatterData(wave, request, destination, dwords);
     },
   };
-  return { kind: 'memory', memory };
-};
+}

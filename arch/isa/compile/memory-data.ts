@@ -1,3 +1,4 @@
+import { memoise } from '../../collections.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
@@ -102,13 +103,8 @@ export function adaptToWidth(
   operation: MemoryOperation,
   maxBytes = Infinity,
 ): (request: MemoryRequest) => MemoryOperation {
-  const byWidth = new Map<number, MemoryOperation>();
-  return ({ texels }) => {
-    const bytes = Math.min(maxBytes, texels?.format.bytes ?? operation.bytes);
-    const adaptedOperation = byWidth.get(bytes) ?? { ...operation, bytes, dwords: Math.max(1, bytes / 4) };
-    byWidth.set(bytes, adaptedOperation);
-    return adaptedOperation;
-  };
+  const adapt = memoise((bytes: number) => ({ ...operation, bytes, dwords: Math.max(1, bytes / 4) }));
+  return ({ texels }) => adapt(Math.min(maxBytes, texels?.format.bytes ?? operation.bytes));
 }
 
 /** Writes the "fully resident" status to the status register, if there is one. */

@@ -1,4 +1,5 @@
 import { UnsupportedOperation } from '../instruction.js';
+import { makeDescriptorReader } from './image-descriptor.js';
 
 /** Wrap mode codes used in sampler descriptors. */
 const WRAP_MODE = {
@@ -38,39 +39,6 @@ function clamp(index: number, size: number): number {
 
 function toIndexOrBorder(index: number, size: number): number {
   return index < 0 || index >= size ? -1 : index;
-}
-
-/**
- * Returns the texel index at a normalised coordinate, or -1 if it lies in the border.
- *
- * @param shift number of texels to subtract before rounding down
- * @param offset number of whole texels to add after rounding
- */
-function getTexelIndex(
-  mode: number,
-  coordinate: number,
-  size: number,
-  shift: number,
-  offset: number,
-): number {
-  const position = Math.fround(wrapToPeriod(mode, coordinate) * size);
-  const index = Math.floor(position - shift) + offset;
-  switch (mode) {
-    case WRAP_MODE.REPEAT:
-      return modulo(index, size);
-    case WRAP_MODE.MIRROR: {
-      const wrapped = modulo(index, 2 * size);
-      return wrapped < size ? wrapped : 2 * size - 1 - wrapped;
-    }
-    case WRAP_MODE.LAST_TEXEL:
-      return clamp(index, size);
-    case WRAP_MODE.MIRROR_ONCE_LAST_TEXEL:
-      return clamp(mirrorOnce(index), size);
-    case WRAP_MODE.MIRROR_ONCE_BORDER:
-      return toIndexOrBorder(mirrorOnce(index), size);
-    default:
-      return toIndexOrBorder(index, size);
-  }
 }
 
 /** A sampler, decoded from its descriptor. Immutable. */
@@ -114,23 +82,9 @@ function decodeSampler(words: Int32Array): Sampler {
   };
 }
 
-/**
- * Returns a function that reads the sampler at index `first` of the scalar operand space. It returns the same object
- * until the words change.
- */
+/** Returns a function that reads the sampler at index `first` of the scalar operand space. */
 export function makeSamplerReader(first: number): (s: Int32Array) => Sampler {
-  const cachedWords = new Int32Array(WORD_COUNT);
-  let sampler: Sampler | undefined;
-  return (s) => {
-    let isCached = sampler !== undefined;
-    for (let i = 0; i < WORD_COUNT; i++) {
-      if (cachedWords[i] === s[first + i]) continue;
-      cachedWords[i] = s[first + i];
-      isCached = false;
-    }
-    if (!isCached || sampler === undefined) sampler = decodeSampler(cachedWords);
-    return sampler;
-  };
+  return makeDescriptorReader(first, WORD_COUNT, decodeSampler);
 }
 
 const BORDER_MODES: readonly number[] = [WRAP_MODE.BORDER, WRAP_MODE.MIRROR_ONCE_BORDER];
@@ -152,22 +106,38 @@ export function requireNearest({ modes, isFiltered, border }: Sampler, axes: num
   }
 }
 
-/** The step from a coordinate to a texel along an axis. */
-export interface AxisStep {
-  /** Number of texels to step back: half a texel when locating the first texel of a linear footprint. */
-  readonly shift: number;
-  /** Number of whole texels to add. */
-  readonly offset: number;
-}
-
-/** Returns the texel index on an axis of `size` texels, or -1 if it is in the border. NaN coordinates count as 0. */
+/**
+ * Returns the texel index on an axis of `size` texels, or -1 if it is in the border. NaN coordinates count as 0.
+ *
+ * @param shift number of texels to subtract before rounding down: half a texel for the first texel of a linear footprint
+ * @param offset number of whole texels to add after rounding
+ */
 export function getAxisTexel(
   { modes, isUnnormalised }: Sampler,
   axis: number,
   coordinate: number,
   size: number,
-  { shift, offset }: AxisStep,
+  shift: number,
+  offset: number,
 ): number {
+  const mode = modes[axis];
   const value = Number.isNaN(coordinate) ? 0 : coordinate;
-  return getTexelIndex(modes[axis], isUnnormalised ? value / size : value, size, shift, offset);
+  const position = Math.fround(wrapToPeriod(mode, isUnnormalised ? value / size : value) * size);
+  const index = Math.floor(position - shift) + offset;
+  switch (mode) {
+    case WRAP_MODE.REPEAT:
+      return modulo(index, size);
+    case WRAP_MODE.MIRROR: {
+      const wrapped = modulo(index, 2 * size);
+      return wrapped < size ? wrapped : 2 * size - 1 - wrapped;
+    }
+    case WRAP_MODE.LAST_TEXEL:
+      return clamp(index, size);
+    case WRAP_MODE.MIRROR_ONCE_LAST_TEXEL:
+      return clamp(mirrorOnce(index), size);
+    case WRAP_MODE.MIRROR_ONCE_BORDER:
+      return toIndexOrBorder(mirrorOnce(index), size);
+    default:
+      return toIndexOrBorder(index, size);
+  }
 }

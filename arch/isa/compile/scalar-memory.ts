@@ -1,12 +1,12 @@
-import { getCounter } from '../../counters.js';
+import { memoise } from '../../collections.js';
 import type { WaveState } from '../../wave-state.js';
 import { advance, decodeOffset, joinAddress } from '../addressing.js';
 import { getNullCode } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { countDwords, type OperandType } from '../operand-type.js';
+import type { OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { getCacheBits } from './buffer-address.js';
-import type { Compile, CompileContext } from './context.js';
+import type { CompileContext } from './context.js';
+import { makeAccess } from './lane-access.js';
 
 const DATA_STRIDE = 64;
 
@@ -84,22 +84,16 @@ function makeBufferAddressSetter(base: number, offset: ScalarOffset, dwords: num
 }
 
 function limitToRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
-  const byDwords = new Map([[operation.dwords, operation]]);
-  return ({ dwordsInRange = operation.dwords }) => {
-    const limitedOperation = byDwords.get(dwordsInRange) ?? {
-      ...operation,
-      bytes: 4 * dwordsInRange,
-      dwords: dwordsInRange,
-    };
-    byDwords.set(dwordsInRange, limitedOperation);
-    return limitedOperation;
-  };
+  const limit = memoise((dwords: number) => ({ ...operation, bytes: 4 * dwords, dwords }));
+  return ({ dwordsInRange = operation.dwords }) =>
+    dwordsInRange === operation.dwords ? operation : limit(dwordsInRange);
 }
 
 /** Compiles a scalar load. Lane 0 represents the wave. */
-export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
+export function compileScalarMemory(row: MemoryRow, context: CompileContext): MemoryOperation {
   const type = TYPE_BY_BYTES[row.bytes];
-  const dwords = countDwords(type, 64);
+  const operation = makeAccess(row, context, 'scalar');
+  const { dwords } = operation;
   const usesDescriptor = row.descriptor === 'buffer';
   const base = context.scalarSource(context.field('sbase') * 2, usesDescriptor ? 'b128' : 'b64');
   const offset = resolveOffset(context);
@@ -108,14 +102,8 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
     ? makeBufferAddressSetter(base, offset, dwords)
     : makeAddressSetter(base, offset, dwords);
   const memory: MemoryOperation = {
-    space: 'scalar',
-    access: 'load',
-    returns: false,
-    bytes: row.bytes,
-    dwords,
-    counter: getCounter(context.gfx, 'scalar'),
-    ...getCacheBits(context),
-    prepare: (wave: WaveState, request: MemoryRequest) => {
+    ...operation,
+    prepare: (wave, request) => {
       request.lanesLo = 1;
       request.lanesHi = 0;
       setAddress(wave, request);
@@ -124,8 +112,5 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
       for (let d = 0; d < dwords; d++) s[destination + d] = d < dwordsInRange ? data[d * DATA_STRIDE] : 0;
     },
   };
-  return {
-    kind: 'memory',
-    memory: usesDescriptor ? { ...memory, resolve: limitToRange(memory) } : memory,
-  };
-};
+  return usesDescriptor ? { ...memory, resolve: limitToRange(memory) } : memory;
+}

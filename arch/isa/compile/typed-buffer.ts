@@ -1,8 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
-import type { WaveState } from '../../wave-state.js';
-import { type MemoryOperation, type MemoryRequest, UnsupportedOperation } from '../instruction.js';
-import { getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
+import { type MemoryOperation, UnsupportedOperation } from '../instruction.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import {
   type ComponentRegisters,
   packTexel,
@@ -11,8 +10,9 @@ import {
 } from '../texels/components.js';
 import type { TexelFormat, TexelView } from '../texels/format.js';
 import { getBufferFormat } from '../texels/format-numbers.js';
-import { fillBufferAddresses, getCacheBits, resolveBufferAddressing } from './buffer-address.js';
-import { type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
+import { fillBufferAddresses, resolveBufferAddressing } from './buffer-address.js';
+import { type CompileContext, UnsupportedError } from './context.js';
+import { makeAccess } from './lane-access.js';
 import { activateExecLanes, adaptToWidth, forEachLane } from './memory-data.js';
 
 /** Returns the format number in word 3 of a buffer descriptor. On GFX9, it combines two fields. */
@@ -52,11 +52,7 @@ function resolveRegisters(row: MemoryRow, context: CompileContext): ComponentReg
 }
 
 /** Compiles buffer accesses that convert elements between their memory format and registers. */
-export function compileTypedBuffer(
-  row: MemoryRow,
-  count: number,
-  context: CompileContext,
-): CompiledInstruction {
+export function compileTypedBuffer(row: MemoryRow, count: number, context: CompileContext): MemoryOperation {
   if (context.field('tfe') !== 0 || context.field('lds') !== 0)
     throw new UnsupportedError('buffer tfe or lds');
   const getFormat = makeFormatReader(context);
@@ -64,24 +60,18 @@ export function compileTypedBuffer(
   const registers = resolveRegisters(row, context);
   const components = [0, 1, 2, 3].slice(0, count);
   context.markExec();
-  const prepare = (wave: WaveState, request: MemoryRequest) => {
-    activateExecLanes(wave, request);
-    const word3 = wave.s[addressing.descriptor + 3];
-    const view: TexelView = { format: getFormat(word3), selects: word3 & CHANNEL_SELECTS };
-    request.texels = view;
-    fillBufferAddresses(wave, request, addressing, view.format.bytes);
-    if (row.access === 'load') return;
-    forEachLane(request, (lane) => packTexel(wave, request, registers, components, view.format, lane));
-  };
   const operation: MemoryOperation = {
-    space: 'buffer',
-    access: row.access,
-    returns: false,
-    bytes: row.bytes,
+    ...makeAccess(row, context, 'buffer'),
     dwords: count,
-    counter: getVectorCounter(row, false, context.gfx),
-    ...getCacheBits(context),
-    prepare,
+    prepare: (wave, request) => {
+      activateExecLanes(wave, request);
+      const word3 = wave.s[addressing.descriptor + 3];
+      const view: TexelView = { format: getFormat(word3), selects: word3 & CHANNEL_SELECTS };
+      request.texels = view;
+      fillBufferAddresses(wave, request, addressing, view.format.bytes);
+      if (row.access === 'load') return;
+      forEachLane(request, (lane) => packTexel(wave, request, registers, components, view.format, lane));
+    },
     deliver: (wave, request) => {
       const view = request.texels!;
       forEachLane(request, (lane) => {
@@ -92,5 +82,5 @@ export function compileTypedBuffer(
       });
     },
   };
-  return { kind: 'memory', memory: { ...operation, resolve: adaptToWidth(operation) } };
+  return { ...operation, resolve: adaptToWidth(operation) };
 }

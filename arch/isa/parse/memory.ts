@@ -4,7 +4,7 @@ import { encodeOffset } from '../addressing.js';
 import { getNullCode } from '../generation.js';
 import { DIMENSIONS } from '../print/image.js';
 import { DATA_FORMAT_PREFIX, DEFAULT_FORMAT, FORMAT_PREFIX, NUMBER_FORMAT_PREFIX } from '../print/memory.js';
-import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
+import { fillsLds, getLdsFields, type MemoryRow } from '../rows/memory-row.js';
 import { getOpcode } from '../rows/row-base.js';
 import { getHintNumber, getScopeNumber, returnsOldValue } from '../scope.js';
 import { VGPR_BASE } from '../slots.js';
@@ -190,11 +190,8 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
 }
 
 function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
-  const operands = [...tokens.operands];
-  const parseNext = () => parseVectorRegister(operands.shift() ?? '', gfx);
-  if (row.registerFields !== undefined)
-    for (const [field] of row.registerFields) builder.set(field, parseNext());
-  else setLdsOperands(row, builder, parseNext);
+  for (const [i, [field]] of getLdsFields(row).entries())
+    builder.set(field, parseVectorRegister(tokens.operands[i] ?? '', gfx));
   if (row.pairStep !== undefined) {
     for (const name of ['offset0', 'offset1']) builder.set(name, parseIntegerModifier(tokens, name) & 0xff);
     return;
@@ -204,15 +201,6 @@ function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gf
   const offset = swizzle ?? parseIntegerModifier(tokens, 'offset');
   builder.set('offset0', offset & 0xff);
   builder.set('offset1', offset >>> 8);
-}
-
-function setLdsOperands(row: MemoryRow, builder: FieldBuilder, parseNext: () => number): void {
-  if (row.access === 'load' || row.returns) builder.set('vdst', parseNext());
-  if (row.usesStreamoutRegister !== true) builder.set('addr', parseNext());
-  const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
-  if (row.access !== 'load' || sendsData) builder.set('data0', parseNext());
-  if (row.operands !== undefined) builder.set('data1', parseNext());
-  if (row.pairStep !== undefined && row.access === 'store') builder.set('data1', parseNext());
 }
 
 /** Builds the fields of a memory instruction. */

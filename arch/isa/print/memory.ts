@@ -3,7 +3,7 @@ import { isAtLeast } from '../../since-generation.js';
 import { decodeOffset, resolveFlatAddressing } from '../addressing.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { getNullCode } from '../generation.js';
-import { countAtomicValues, fillsLds, type MemoryRow } from '../rows/memory-row.js';
+import { countDataDwords, fillsLds, getLdsFields, type MemoryRow } from '../rows/memory-row.js';
 import { returnsOldValue } from '../scope.js';
 import { formatSwizzle } from '../swizzle.js';
 import { DATA_FORMAT_NAMES, getBufferFormatName, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
@@ -18,17 +18,12 @@ import {
   printCacheBits,
 } from './operand.js';
 
-function countDataDwords(row: MemoryRow): number {
-  return Math.max(1, row.bytes / 4);
-}
-
 function printFlat(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
   const { fields } = raw;
   const { vgprs, usesScalar, offset } = resolveFlatAddressing(row, fields, context.gfx);
   const address = vgprs === 0 ? 'off' : formatVgprRange(fields.addr, vgprs);
-  const dwords = countDataDwords(row);
-  const data = formatVgprRange(fields.data, dwords * countAtomicValues(row));
-  const result = formatVgprRange(fields.vdst, dwords);
+  const data = formatVgprRange(fields.data, countDataDwords(row));
+  const result = formatVgprRange(fields.vdst, Math.max(1, row.bytes / 4));
   const addresses = row.isIndexedByThread ? [] : [address];
   const loadOperands = fields.lds ? addresses : [result, ...addresses];
   const operands = row.access === 'load' ? loadOperands : [...addresses, data];
@@ -95,11 +90,7 @@ function formatScalarOffset(
 
 function printScalarMemory(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
   const { fields } = raw;
-  const data = formatScalarRange(
-    fields.sdata,
-    Math.max(1, row.bytes / 4) * countAtomicValues(row),
-    context.gfx,
-  )!;
+  const data = formatScalarRange(fields.sdata, countDataDwords(row), context.gfx)!;
   if (row.shape === 'result') return [[data], []];
   const [offset, modifiers] = formatScalarOffset(raw, context);
   const operands = [
@@ -116,9 +107,7 @@ function printBuffer(row: MemoryRow, raw: RawInstruction, context: PrintContext)
   const isLds = fillsLds(row, fields);
   const status = fields.tfe ? 1 : 0;
   const operands = [
-    ...(isLds
-      ? []
-      : [formatVgprRange(fields.vdata, Math.max(1, row.bytes / 4) * countAtomicValues(row) + status)]),
+    ...(isLds ? [] : [formatVgprRange(fields.vdata, countDataDwords(row) + status)]),
     addressCount === 0 ? 'off' : formatVgprRange(fields.vaddr, addressCount),
     formatScalarRange(fields.srsrc * 4, 4, context.gfx)!,
     formatOperand(fields.soffset, 'u32', context),
@@ -148,21 +137,8 @@ function formatLdsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['
 }
 
 function printLds(row: MemoryRow, { fields }: RawInstruction): OperandsAndModifiers {
-  if (row.registerFields !== undefined) {
-    const registers = row.registerFields.map(([field, count]) => formatVgprRange(fields[field], count));
-    return [registers, [...formatLdsOffsets(row, fields), ...(fields.gds ? ['gds'] : [])]];
-  }
-  const dwords = Math.max(1, row.bytes / 4);
-  const resultDwords = row.usesStreamoutRegister === true ? 2 : dwords;
-  const operands = row.access === 'load' || row.returns ? [formatVgprRange(fields.vdst, resultDwords)] : [];
-  if (row.usesStreamoutRegister !== true) operands.push(formatVgprRange(fields.addr, 1));
-  const valueDwords = row.pairStep === undefined ? dwords : dwords / 2;
-  const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
-  if (row.access !== 'load' || sendsData) operands.push(formatVgprRange(fields.data0, valueDwords));
-  const hasSecond = (row.access === 'store' && row.pairStep !== undefined) || row.operands !== undefined;
-  if (hasSecond) operands.push(formatVgprRange(fields.data1, valueDwords));
-  const modifiers = formatLdsOffsets(row, fields);
-  return [operands, fields.gds ? [...modifiers, 'gds'] : modifiers];
+  const registers = getLdsFields(row).map(([field, count]) => formatVgprRange(fields[field], count));
+  return [registers, [...formatLdsOffsets(row, fields), ...(fields.gds ? ['gds'] : [])]];
 }
 
 /** Prints the operands and modifiers of a memory instruction. */

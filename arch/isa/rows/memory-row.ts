@@ -3,6 +3,12 @@ import { type CounterName, getCounter } from '../../counters.js';
 import type { Fields } from '../formats/layout.js';
 import type { RowBase } from './row-base.js';
 
+/** The register fields of an LDS access in order, with the number of registers of each. */
+export type RegisterFields = readonly (readonly [
+  field: 'vdst' | 'addr' | 'data0' | 'data1',
+  dwords: number,
+])[];
+
 /** A load, store or atomic in any memory format. */
 export interface MemoryRow extends RowBase {
   readonly family: 'memory';
@@ -28,10 +34,7 @@ export interface MemoryRow extends RowBase {
    */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
   /** For LDS, the fields and register counts of all operands, if the type of access does not imply them. */
-  readonly registerFields?: readonly (readonly [
-    field: 'vdst' | 'addr' | 'data0' | 'data1',
-    dwords: number,
-  ])[];
+  readonly registerFields?: RegisterFields;
   /**
    * For scalar memory accesses without the full set of operands, the shape of their operands: only the result, or only
    * the address and offset. A `probe` takes an immediate in place of the data, followed by the address and offset.
@@ -86,10 +89,12 @@ export interface SampleArguments {
 }
 
 /**
- * Returns the counter that a vector access increments. `returns` is false for stores and for atomics that do not return
- * the old value.
+ * Returns the counter that an access increments. `returns` is false for stores and for atomics that do not return the
+ * old value.
  */
-export function getVectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
+export function getAccessCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
+  if (row.format === 'ds') return getCounter(gfx, 'local');
+  if (row.format === 'smem') return getCounter(gfx, 'scalar');
   if (row.image === 'sample') return getCounter(gfx, 'sample');
   return getCounter(gfx, row.access === 'load' || returns ? 'load' : 'store');
 }
@@ -99,7 +104,28 @@ export function countAtomicValues({ atomic }: MemoryRow): number {
   return atomic?.endsWith('cmpswap') === true ? 2 : 1;
 }
 
+/** Returns the number of data dwords that a row needs. A compare-and-swap carries two values. */
+export function countDataDwords(row: MemoryRow): number {
+  return Math.max(1, row.bytes / 4) * countAtomicValues(row);
+}
+
 /** Returns whether a buffer load writes its data to LDS, as determined by its opcode or the LDS bit. */
 export function fillsLds(row: MemoryRow, fields: Fields): boolean {
   return row.fillsLds === true || fields.lds === 1;
+}
+
+/** Returns the operands of an LDS access. */
+export function getLdsFields(row: MemoryRow): RegisterFields {
+  const { access, bytes, lanes, operands, pairStep, usesStreamoutRegister = false } = row;
+  if (row.registerFields !== undefined) return row.registerFields;
+  const dwords = Math.max(1, bytes / 4);
+  const valueDwords = pairStep === undefined ? dwords : dwords / 2;
+  const sendsData = access !== 'load' || lanes === 'permute' || lanes === 'bpermute';
+  const hasSecond = operands !== undefined || (access === 'store' && pairStep !== undefined);
+  const fields: RegisterFields[number][] = [];
+  if (access === 'load' || row.returns === true) fields.push(['vdst', usesStreamoutRegister ? 2 : dwords]);
+  if (!usesStreamoutRegister) fields.push(['addr', 1]);
+  if (sendsData) fields.push(['data0', valueDwords]);
+  if (hasSecond) fields.push(['data1', valueDwords]);
+  return fields;
 }
