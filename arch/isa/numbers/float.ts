@@ -36,6 +36,16 @@ export function toSigned(x: number): number {
   return x <= -2147483648 ? -2147483648 : Math.trunc(x) | 0;
 }
 
+/** Converts a float in [-1, 1] to a signed 16-bit fixed-point number, rounded to nearest even. NaN becomes 0. */
+export function toSignedNorm(x: number): number {
+  return roundToEven(Math.max(-1, Math.min(1, x || 0)) * 0x7fff);
+}
+
+/** Converts a float in [0, 1] to an unsigned 16-bit fixed-point number, rounded to nearest even. NaN becomes 0. */
+export function toUnsignedNorm(x: number): number {
+  return roundToEven(Math.max(0, Math.min(1, x || 0)) * 0xffff);
+}
+
 /** Returns the smaller of two numbers, like IEEE minNum: a NaN is ignored if the other is a number, and -0 < +0. */
 export function minimum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;

@@ -18,26 +18,17 @@ function makeBuilder(format: 'sopp' | 'sopk') {
   ): ControlRow => ({ family: 'control', format, name, opcode, kind, control, immediate, ...options });
 }
 
-const sopp = makeBuilder('sopp');
+export const sopp = makeBuilder('sopp');
 const sopk = makeBuilder('sopk');
 
 /** Builds an instruction that waits for counters. Its fields are in `WAITS`, keyed by name. */
-function makeCounterWait(
+export function makeCounterWait(
   name: WaitName,
   format: 'sopp' | 'sopk',
   opcode: Opcodes,
   immediate: Immediate = 'hex',
 ): ControlRow {
-  return {
-    family: 'control',
-    format,
-    name,
-    opcode,
-    kind: 'waitcnt',
-    control: 'wait',
-    immediate,
-    waits: name,
-  };
+  return { ...makeBuilder(format)(name, opcode, 'waitcnt', 'wait', immediate), waits: name };
 }
 
 function makeBranch(name: string, opcode: Opcodes, control: ControlName): ControlRow {

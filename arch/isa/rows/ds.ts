@@ -1,13 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
 import { everywhere, type Opcodes, renamedInGfx11, X } from './row-base.js';
 
-type Access = Pick<MemoryRow, 'access' | 'bytes'> &
-  Partial<
-    Pick<
-      MemoryRow,
-      'signed' | 'atomic' | 'operands' | 'returns' | 'half' | 'lanes' | 'pairStep' | 'usesStreamoutRegister'
-    >
-  >;
+type Access = Omit<MemoryRow, 'family' | 'format' | 'name' | 'opcode'>;
 
 function makeRow(oldName: string, gfx11: string, opcode: number | Opcodes, access: Access): MemoryRow {
   return {
@@ -105,42 +99,24 @@ function makeRenumbered(
   return makeRow(oldName, gfx11, { gfx9, gfx10: later }, access);
 }
 
-const HALVES: readonly MemoryRow[] = [
-  makeRenumbered('write_b8_d16_hi', 'store_b8_d16_hi', [0x54, 0xa0], {
-    access: 'store',
-    bytes: 1,
-    half: 'high',
-  }),
-  makeRenumbered('write_b16_d16_hi', 'store_b16_d16_hi', [0x55, 0xa1], {
-    access: 'store',
-    bytes: 2,
-    half: 'high',
-  }),
-  makeRenumbered('read_u8_d16', 'load_u8_d16', [0x56, 0xa2], { access: 'load', bytes: 1, half: 'low' }),
-  makeRenumbered('read_u8_d16_hi', 'load_u8_d16_hi', [0x57, 0xa3], {
-    access: 'load',
-    bytes: 1,
-    half: 'high',
-  }),
-  makeRenumbered('read_i8_d16', 'load_i8_d16', [0x58, 0xa4], {
-    access: 'load',
-    bytes: 1,
-    signed: true,
-    half: 'low',
-  }),
-  makeRenumbered('read_i8_d16_hi', 'load_i8_d16_hi', [0x59, 0xa5], {
-    access: 'load',
-    bytes: 1,
-    signed: true,
-    half: 'high',
-  }),
-  makeRenumbered('read_u16_d16', 'load_u16_d16', [0x5a, 0xa6], { access: 'load', bytes: 2, half: 'low' }),
-  makeRenumbered('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], {
-    access: 'load',
-    bytes: 2,
-    half: 'high',
-  }),
-];
+/** The accesses to halves of registers, with opcodes from 0x54 on GFX9 and 0xa0 on later generations, in this order. */
+const HALVES = (
+  [
+    ['b8', 'store', 1, false, 'high'],
+    ['b16', 'store', 2, false, 'high'],
+    ['u8', 'load', 1, false, 'low'],
+    ['u8', 'load', 1, false, 'high'],
+    ['i8', 'load', 1, true, 'low'],
+    ['i8', 'load', 1, true, 'high'],
+    ['u16', 'load', 2, false, 'low'],
+    ['u16', 'load', 2, false, 'high'],
+  ] as const
+).map(([type, access, bytes, signed, half], i) => {
+  const suffix = `${type}_d16${half === 'high' ? '_hi' : ''}`;
+  const oldName = `${access === 'load' ? 'read' : 'write'}_${suffix}`;
+  const options = { access, bytes, half, ...(signed ? { signed } : {}) };
+  return makeRenumbered(oldName, `${access}_${suffix}`, [0x54 + i, 0xa0 + i], options);
+});
 
 /** Accesses to two elements, each one or two registers wide. Adjacent elements form a single access. */
 const PAIRS: readonly MemoryRow[] = [
@@ -154,31 +130,20 @@ const PAIRS: readonly MemoryRow[] = [
   makeRow('read2st64_b64', 'load_2addr_stride64_b64', 0x78, { access: 'load', bytes: 16, pairStep: 512 }),
 ];
 
+const LOAD = { access: 'load', bytes: 4 } as const;
+
 /** Instructions that move data between lanes through the LDS hardware, without using its memory. */
 const LANES: readonly MemoryRow[] = [
-  makeRenumbered('permute_b32', 'permute_b32', [0x3e, 0xb2], { access: 'load', bytes: 4, lanes: 'permute' }),
-  makeRenumbered('swizzle_b32', 'swizzle_b32', [0x3d, 0x35], { access: 'load', bytes: 4, lanes: 'swizzle' }),
-  makeRenumbered('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], {
-    access: 'load',
-    bytes: 4,
-    lanes: 'bpermute',
-  }),
+  makeRenumbered('permute_b32', 'permute_b32', [0x3e, 0xb2], { ...LOAD, lanes: 'permute' }),
+  makeRenumbered('swizzle_b32', 'swizzle_b32', [0x3d, 0x35], { ...LOAD, lanes: 'swizzle' }),
+  makeRenumbered('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], { ...LOAD, lanes: 'bpermute' }),
 ];
+
+const STREAMOUT = { access: 'atomic', bytes: 4, returns: true, usesStreamoutRegister: true } as const;
 
 /** The GFX11 atomics on the streamout counter registers. */
 const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i) =>
-  makeRow(
-    `${atomic}_gs_reg_rtn`,
-    `${atomic}_gs_reg_rtn`,
-    { gfx11: 0x7a + i },
-    {
-      access: 'atomic',
-      bytes: 4,
-      atomic,
-      returns: true,
-      usesStreamoutRegister: true,
-    },
-  ),
+  makeRow(`${atomic}_gs_reg_rtn`, `${atomic}_gs_reg_rtn`, { gfx11: 0x7a + i }, { ...STREAMOUT, atomic }),
 );
 
 /** LDS and GDS accesses. */

@@ -1,4 +1,4 @@
-import type { WaitName } from '../waits.js';
+import { makeCounterWait, sopp } from './control.js';
 import { DOUBLE_ROWS } from './double.js';
 import type { MemoryRow } from './memory-row.js';
 import {
@@ -24,17 +24,6 @@ function shortenRow(oldName: string, name: string, gfx12: number): VectorRow {
   return { ...row, format: 'vop2', name, opcode: { gfx12 } };
 }
 
-function makeWait(name: WaitName, gfx12: number): ControlRow {
-  const row = {
-    family: 'control',
-    format: 'sopp',
-    kind: 'waitcnt',
-    control: 'wait',
-    immediate: 'hex',
-  } as const;
-  return { ...row, name, opcode: { gfx12 }, waits: name };
-}
-
 /** Builds an instruction that writes back or invalidates caches, up to the scope encoded in its words. */
 function makeCacheControl(
   name: string,
@@ -52,22 +41,6 @@ function makeCacheControl(
   };
 }
 
-function makeControl(
-  format: 'sopp',
-  name: string,
-  gfx12: number,
-  immediate: ControlRow['immediate'],
-): ControlRow {
-  const row = {
-    family: 'control',
-    format,
-    kind: 'nop',
-    control: 'nop',
-    unmodelled: KNOWN_BUT_UNMODELLED,
-  } as const;
-  return { ...row, name, opcode: { gfx12 }, ...(immediate === undefined ? {} : { immediate }) };
-}
-
 function makeScalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
   const row = { family: 'memory', format: 'smem', access: 'load', name, opcode: { gfx12 }, bytes } as const;
   return name.startsWith('s_buffer') ? { ...row, descriptor: 'buffer' } : row;
@@ -77,10 +50,6 @@ function makeScalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
 function makeNarrowLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
   const row = { ...makeScalarLoad(name, gfx12, bytes), unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return signed ? { ...row, signed } : row;
-}
-
-function makePacked(name: string, gfx12: number): VectorRow {
-  return { ...vop3(name, { gfx12 }, ['v2f16', 'v2f16', 'v2f16'], ignore, UNMODELLED), format: 'vop3p' };
 }
 
 /** Builds a scalar instruction with one source and an optional result. */
@@ -145,6 +114,7 @@ function makeLocalAtomics(first: number): MemoryRow[] {
 const F32X2 = ['f32', 'f32', 'f32'] as const;
 const F64X2 = ['f64', 'f64', 'f64'] as const;
 const F16X2 = ['f16', 'f16', 'f16'] as const;
+const V2F16X2 = ['v2f16', 'v2f16', 'v2f16'] as const;
 const F32X3 = [...F32X2, 'f32'] as const;
 const F16X3 = [...F16X2, 'f16'] as const;
 
@@ -168,37 +138,25 @@ const SCALARS: readonly ScalarRow[] = [
   sop2('s_maximum_f16', { gfx12: 0x52 }, F16X2, ignore, UNMODELLED),
 ];
 
-const VECTORS: readonly VectorRow[] = [
-  makePacked('v_pk_minimum_f16', 0x1d),
-  makePacked('v_pk_maximum_f16', 0x1e),
-  vop3('v_minimum3_f32', { gfx12: 0x22d }, F32X3, ignore, UNMODELLED),
-  vop3('v_maximum3_f32', { gfx12: 0x22e }, F32X3, ignore, UNMODELLED),
-  vop3('v_minimum3_f16', { gfx12: 0x22f }, F16X3, ignore, UNMODELLED),
-  vop3('v_maximum3_f16', { gfx12: 0x230 }, F16X3, ignore, UNMODELLED),
-  vop3('v_minimummaximum_f32', { gfx12: 0x26c }, F32X3, ignore, UNMODELLED),
-  vop3('v_maximumminimum_f32', { gfx12: 0x26d }, F32X3, ignore, UNMODELLED),
-  vop3('v_minimummaximum_f16', { gfx12: 0x26e }, F16X3, ignore, UNMODELLED),
-  vop3('v_maximumminimum_f16', { gfx12: 0x26f }, F16X3, ignore, UNMODELLED),
-  vop3('v_minimum_f64', { gfx12: 0x341 }, F64X2, ignore, UNMODELLED),
-  vop3('v_maximum_f64', { gfx12: 0x342 }, F64X2, ignore, UNMODELLED),
-  vop3('v_minimum_f32', { gfx12: 0x365 }, F32X2, ignore, UNMODELLED),
-  vop3('v_maximum_f32', { gfx12: 0x366 }, F32X2, ignore, UNMODELLED),
-  vop3('v_minimum_f16', { gfx12: 0x367 }, F16X2, ignore, { ...UNMODELLED, omitsOpSel: true }),
-  vop3('v_maximum_f16', { gfx12: 0x368 }, F16X2, ignore, { ...UNMODELLED, omitsOpSel: true }),
-];
+/** Minimum and maximum operations that return NaN if any operand is NaN. Opcodes of the latter are one higher. */
+const VECTORS: readonly VectorRow[] = (['minimum', 'maximum'] as const).flatMap((name, i) => {
+  const both = i === 0 ? 'minimummaximum' : 'maximumminimum';
+  return [
+    { ...vop3(`v_pk_${name}_f16`, { gfx12: 0x1d + i }, V2F16X2, ignore, UNMODELLED), format: 'vop3p' },
+    vop3(`v_${name}3_f32`, { gfx12: 0x22d + i }, F32X3, ignore, UNMODELLED),
+    vop3(`v_${name}3_f16`, { gfx12: 0x22f + i }, F16X3, ignore, UNMODELLED),
+    vop3(`v_${both}_f32`, { gfx12: 0x26c + i }, F32X3, ignore, UNMODELLED),
+    vop3(`v_${both}_f16`, { gfx12: 0x26e + i }, F16X3, ignore, UNMODELLED),
+    vop3(`v_${name}_f64`, { gfx12: 0x341 + i }, F64X2, ignore, UNMODELLED),
+    vop3(`v_${name}_f32`, { gfx12: 0x365 + i }, F32X2, ignore, UNMODELLED),
+    vop3(`v_${name}_f16`, { gfx12: 0x367 + i }, F16X2, ignore, { ...UNMODELLED, omitsOpSel: true }),
+  ];
+});
 
 /** Split barriers. They only occur in work-groups, never in a program with an ordered section. */
 const BARRIERS: readonly ControlRow[] = [
-  {
-    family: 'control',
-    format: 'sopp',
-    kind: 'barrier',
-    control: 'barrier-wait',
-    immediate: 'decimal',
-    name: 's_barrier_wait',
-    opcode: { gfx12: 0x14 },
-  },
-  makeControl('sopp', 's_barrier_leave', 0x15, 'none'),
+  sopp('s_barrier_wait', { gfx12: 0x14 }, 'barrier', 'barrier-wait', 'decimal'),
+  sopp('s_barrier_leave', { gfx12: 0x15 }, 'nop', 'nop', 'none', UNMODELLED),
 ];
 
 /** Instructions that GFX12 adds or moves to another format. */
@@ -208,15 +166,15 @@ export const GFX12_ROWS: readonly Row[] = [
   shortenRow('v_min_f64', 'v_min_num_f64', 0x0d),
   shortenRow('v_max_f64', 'v_max_num_f64', 0x0e),
   shortenRow('v_lshlrev_b64', 'v_lshlrev_b64', 0x1f),
-  makeWait('s_wait_loadcnt', 0x40),
-  makeWait('s_wait_storecnt', 0x41),
-  makeWait('s_wait_samplecnt', 0x42),
-  makeWait('s_wait_bvhcnt', 0x43),
-  makeWait('s_wait_expcnt', 0x44),
-  makeWait('s_wait_dscnt', 0x46),
-  makeWait('s_wait_kmcnt', 0x47),
-  makeWait('s_wait_loadcnt_dscnt', 0x48),
-  makeWait('s_wait_storecnt_dscnt', 0x49),
+  makeCounterWait('s_wait_loadcnt', 'sopp', { gfx12: 0x40 }),
+  makeCounterWait('s_wait_storecnt', 'sopp', { gfx12: 0x41 }),
+  makeCounterWait('s_wait_samplecnt', 'sopp', { gfx12: 0x42 }),
+  makeCounterWait('s_wait_bvhcnt', 'sopp', { gfx12: 0x43 }),
+  makeCounterWait('s_wait_expcnt', 'sopp', { gfx12: 0x44 }),
+  makeCounterWait('s_wait_dscnt', 'sopp', { gfx12: 0x46 }),
+  makeCounterWait('s_wait_kmcnt', 'sopp', { gfx12: 0x47 }),
+  makeCounterWait('s_wait_loadcnt_dscnt', 'sopp', { gfx12: 0x48 }),
+  makeCounterWait('s_wait_storecnt_dscnt', 'sopp', { gfx12: 0x49 }),
   makeCacheControl('global_inv', 0x2b, { control: 'invalidate', kind: 'nop', invalidates: ['l0'] }),
   makeCacheControl('global_wb', 0x2c, { control: 'write-back', kind: 'memory' }),
   makeCacheControl('global_wbinv', 0x4f, { control: 'nop', kind: 'nop', unmodelled: KNOWN_BUT_UNMODELLED }),

@@ -6,7 +6,9 @@ import {
   minimum,
   roundToEven,
   toSigned,
+  toSignedNorm,
   toUnsigned,
+  toUnsignedNorm,
 } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
@@ -56,14 +58,6 @@ const CONVERSIONS: readonly VectorRow[] = [
   vop1('v_cvt_u16_f16', { gfx9: 0x3b, gfx10: 0x52 }, ['u16', 'f16'], clampUnsigned),
   vop1('v_cvt_i16_f16', { gfx9: 0x3c, gfx10: 0x53 }, ['i16', 'f16'], clampSigned),
   vop1('v_frexp_exp_i16_f16', { gfx9: 0x43, gfx10: 0x5a }, ['i16', 'f16'], getExponent),
-];
-
-/** Converts to a signed 16-bit fixed-point number, rounded to nearest even. */
-const toSignedNorm = (a: number): number => roundToEven(Math.max(-1, Math.min(1, a || 0)) * 0x7fff);
-/** Converts to an unsigned 16-bit fixed-point number, rounded to nearest even. */
-const toUnsignedNorm = (a: number): number => roundToEven(Math.max(0, Math.min(1, a || 0)) * 0xffff);
-
-const NORMS: readonly VectorRow[] = [
   vop1('v_cvt_norm_i16_f16', { gfx9: 0x4d, gfx10: 0x63 }, ['i16', 'f16'], toSignedNorm),
   vop1('v_cvt_norm_u16_f16', { gfx9: 0x4e, gfx10: 0x64 }, ['u16', 'f16'], toUnsignedNorm),
 ];
@@ -159,9 +153,6 @@ const INTEGERS: readonly VectorRow[] = [
   vop3('v_and_b16', { gfx11: 0x362 }, U16X2, (a, b) => a & b, { omitsOpSel: true }),
   vop3('v_or_b16', { gfx11: 0x363 }, U16X2, (a, b) => a | b, { omitsOpSel: true }),
   vop3('v_xor_b16', { gfx11: 0x364 }, U16X2, (a, b) => a ^ b, { omitsOpSel: true }),
-];
-
-const SELECTS: readonly VectorRow[] = [
   vop3('v_cndmask_b16', { gfx11: 0x25d }, ['b16', 'b16', 'b16', 'mask'], (a, b, m) => (m ? b : a), {
     omitsOpSel: true,
   }),
@@ -222,10 +213,8 @@ const PACKS: readonly VectorRow[] = [
 export const HALF_ROWS: readonly VectorRow[] = [
   ...FUNCTIONS,
   ...CONVERSIONS,
-  ...NORMS,
   ...ARITHMETIC,
   ...INTEGERS,
-  ...SELECTS,
   ...LEGACY,
   ...MIN_MAX,
   ...PACKS,

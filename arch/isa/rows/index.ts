@@ -5,7 +5,7 @@ import { DOT_ROWS } from './dot.js';
 import { DOUBLE_ROWS } from './double.js';
 import { DS_ROWS } from './ds.js';
 import { DX9_ROWS } from './dx9.js';
-import { addGfx12Changes } from './gfx12.js';
+import { addGfx12Change } from './gfx12.js';
 import { GFX12_ROWS } from './gfx12-rows.js';
 import { HALF_ROWS } from './half.js';
 import { INTERPOLATION_ROWS } from './interpolation.js';
@@ -29,12 +29,10 @@ import { VOPC_ROWS } from './vopc.js';
 import { VOPD_ROWS } from './vopd.js';
 
 /** The export instruction has no opcode field. */
-export const EXPORT_ROWS: readonly ExportRow[] = [
-  { family: 'export', format: 'exp', name: 'exp', opcode: everywhere(0) },
-];
+const EXPORT_ROW: ExportRow = { family: 'export', format: 'exp', name: 'exp', opcode: everywhere(0) };
 
 /** The instruction table: one row per instruction. */
-export const ALL_ROWS: readonly Row[] = addGfx12Changes([
+export const ALL_ROWS: readonly Row[] = [
   ...SOP1_ROWS,
   ...SOP2_ROWS,
   ...SOPC_ROWS,
@@ -63,10 +61,10 @@ export const ALL_ROWS: readonly Row[] = addGfx12Changes([
   ...FLAT_ROWS,
   ...MIMG_ROWS,
   ...DS_ROWS,
-  ...EXPORT_ROWS,
+  EXPORT_ROW,
   ...KNOWN_SCALAR_ROWS,
   ...KNOWN_SMEM_ROWS,
   ...KNOWN_DS_ROWS,
   ...KNOWN_VECTOR_ROWS,
   ...GFX12_ROWS,
-]);
+].map(addGfx12Change);

@@ -1,32 +1,24 @@
-import { lookup } from '../../collections.js';
 import type { Operation, ScalarRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
+import { SIGNED, UNSIGNED } from './vopc.js';
 
-/** One function per relation, so V8 collects separate type feedback for each. */
-const SIGNED: Readonly<Record<string, Operation>> = lookup({
-  eq: (a, b) => (a === b ? 1 : 0),
-  lg: (a, b) => (a !== b ? 1 : 0),
-  gt: (a, b) => (a > b ? 1 : 0),
-  ge: (a, b) => (a >= b ? 1 : 0),
-  lt: (a, b) => (a < b ? 1 : 0),
-  le: (a, b) => (a <= b ? 1 : 0),
-});
+/** The relations of scalar comparisons, in opcode order. `lg` is `ne` in vector comparisons. */
+const RELATIONS = ['eq', 'lg', 'gt', 'ge', 'lt', 'le'];
 
-const UNSIGNED: Readonly<Record<string, Operation>> = lookup({
-  eq: (a, b) => (a === b ? 1 : 0),
-  lg: (a, b) => (a !== b ? 1 : 0),
-  gt: (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0),
-  ge: (a, b) => (a >>> 0 >= b >>> 0 ? 1 : 0),
-  lt: (a, b) => (a >>> 0 < b >>> 0 ? 1 : 0),
-  le: (a, b) => (a >>> 0 <= b >>> 0 ? 1 : 0),
-});
+/** Returns the relations of a type with their operations, which are those of vector comparisons. */
+function listRelations(type: 'i32' | 'u32'): readonly (readonly [relation: string, compute: Operation])[] {
+  const operations = new Map(
+    (type === 'u32' ? UNSIGNED : SIGNED).map(([name, , compute]) => [name, compute]),
+  );
+  return RELATIONS.map((name) => [name, operations.get(name === 'lg' ? 'ne' : name)!]);
+}
 
 function sopc(name: string, opcode: Opcodes, sources: ScalarRow['sources'], scc: Operation): ScalarRow {
   return { family: 'scalar', format: 'sopc', name, opcode, sources, scc };
 }
 
 function makeComparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
-  return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, compute], i) =>
+  return listRelations(type).map(([relation, compute], i) =>
     sopc(`s_cmp_${relation}_${type}`, everywhere(first + i), [type, type], compute),
   );
 }
@@ -58,7 +50,7 @@ function shiftedInGfx10(gfx9: number): Opcodes {
 }
 
 function makeImmediateComparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
-  return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, compute], i) => ({
+  return listRelations(type).map(([relation, compute], i) => ({
     family: 'scalar',
     format: 'sopk',
     name: `s_cmpk_${relation}_${type}`,

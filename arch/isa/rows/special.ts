@@ -1,5 +1,5 @@
 import { getExponent, getMantissa, scale } from '../numbers/division.js';
-import { roundToEven } from '../numbers/float.js';
+import { toSignedNorm, toUnsignedNorm } from '../numbers/float.js';
 import { cosineFromTurns, exp2, log2, sineFromTurns } from '../numbers/transcendental.js';
 import { addDomainNan, markApproximate, type Operation, type VectorRow, vop1, vop3 } from './row.js';
 import { type Opcodes, opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
@@ -18,10 +18,6 @@ const FUNCTIONS: readonly VectorRow[] = [
   vop3('v_ldexp_f32', opcodes(0x288, 0x362, 0x31c), ['f32', 'f32', 'i32'], scale),
 ];
 
-/** Converts a float in [-1, 1] to a signed 16-bit fixed-point number, rounded to nearest even. */
-const toSignedNorm = (x: number): number => roundToEven(Math.max(-1, Math.min(1, x || 0)) * 0x7fff);
-/** Converts a float in [0, 1] to an unsigned 16-bit fixed-point number, rounded to nearest even. */
-const toUnsignedNorm = (x: number): number => roundToEven(Math.max(0, Math.min(1, x || 0)) * 0xffff);
 const clampSigned16 = (x: number): number => Math.max(-0x8000, Math.min(0x7fff, Math.trunc(x || 0)));
 const clampUnsigned16 = (x: number): number => Math.max(0, Math.min(0xffff, Math.trunc(x || 0)));
 

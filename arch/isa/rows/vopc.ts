@@ -66,7 +66,8 @@ const FLOAT_HIGH: readonly Relation[] = [
   [renamedInGfx11('tru', 't'), 7, () => 1],
 ];
 
-const SIGNED: readonly Relation[] = [
+/** The signed 32-bit comparisons. */
+export const SIGNED: readonly Relation[] = [
   ['f', 0, () => 0],
   ['lt', 1, (a, b) => (a < b ? 1 : 0)],
   ['eq', 2, (a, b) => (a === b ? 1 : 0)],
@@ -77,7 +78,8 @@ const SIGNED: readonly Relation[] = [
   ['t', 7, () => 1],
 ];
 
-const UNSIGNED: readonly Relation[] = [
+/** The unsigned 32-bit comparisons. */
+export const UNSIGNED: readonly Relation[] = [
   ['f', 0, () => 0],
   ['lt', 1, (a, b) => (a >>> 0 < b >>> 0 ? 1 : 0)],
   ['eq', 2, (a, b) => (a === b ? 1 : 0)],
