@@ -1,24 +1,24 @@
 import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
-import { type ColourFormat, isIntegerFormat, isNormalisedFormat } from './colour-format.js';
+import type { ColourFormat } from './colour-format.js';
 
 /** How new colours blend with stored colours, as programmed in CB_BLENDn_CONTROL. */
 export interface Blend {
-  readonly colourSource: number;
-  readonly colourCombine: number;
-  readonly colourDestination: number;
-  readonly alphaSource: number;
-  readonly alphaCombine: number;
-  readonly alphaDestination: number;
+  readonly colour: BlendEquation;
+  readonly alpha: BlendEquation;
+}
+
+/** The codes of the factors of the new and the stored value, and of the function that combines the products. */
+interface BlendEquation {
+  readonly source: number;
+  readonly combine: number;
+  readonly destination: number;
 }
 
 /** Bit of CB_BLENDn_CONTROL that blends alpha separately. */
 const SEPARATE_ALPHA = 1 << 29;
 /** Bit of CB_BLENDn_CONTROL that enables blending. */
 const ENABLE = 1 << 30;
-
-/** Code of the first blend factor that uses the second source. GFX11 shifted these codes down by two. */
-const SECOND_SOURCE = { before: 15, gfx11: 13 } as const;
 
 type Factor = (
   component: number,
@@ -61,21 +61,13 @@ const COMBINE_FUNCTIONS: readonly ((incoming: number, stored: number) => number)
 /** Decodes a CB_BLENDn_CONTROL value. Returns undefined if blending is off. */
 export function decodeBlend(word: number): Blend | undefined {
   if ((word & ENABLE) === 0) return undefined;
-  const decodeEquation = (low: number) => ({
+  const decodeEquation = (low: number): BlendEquation => ({
     source: (word >>> low) & 0x1f,
     combine: (word >>> (low + 5)) & 7,
     destination: (word >>> (low + 8)) & 0x1f,
   });
   const colour = decodeEquation(0);
-  const alpha = (word & SEPARATE_ALPHA) === 0 ? colour : decodeEquation(16);
-  return {
-    colourSource: colour.source,
-    colourCombine: colour.combine,
-    colourDestination: colour.destination,
-    alphaSource: alpha.source,
-    alphaCombine: alpha.combine,
-    alphaDestination: alpha.destination,
-  };
+  return { colour, alpha: (word & SEPARATE_ALPHA) === 0 ? colour : decodeEquation(16) };
 }
 
 /** Scratch space, so all four channels can be computed before any is overwritten. */
@@ -99,16 +91,16 @@ export function blendColour(
   secondSource: Float64Array,
   stored: Float64Array,
 ): void {
-  if (isIntegerFormat(format)) return;
-  if (isNormalisedFormat(format)) {
+  if (format === 'rgba16ui' || format === 'rgba16i') return;
+  if (format === 'rgba8') {
     clampToUnit(source);
     clampToUnit(secondSource);
   }
   for (let i = 0; i < 4; i++) {
-    const isAlpha = i === 3;
-    const sourceFactor = getFactor(gfx, isAlpha ? blend.alphaSource : blend.colourSource);
-    const storedFactor = getFactor(gfx, isAlpha ? blend.alphaDestination : blend.colourDestination);
-    const combine = COMBINE_FUNCTIONS[isAlpha ? blend.alphaCombine : blend.colourCombine];
+    const equation = i === 3 ? blend.alpha : blend.colour;
+    const sourceFactor = getFactor(gfx, equation.source);
+    const storedFactor = getFactor(gfx, equation.destination);
+    const combine = COMBINE_FUNCTIONS[equation.combine];
     if (combine === undefined) throw new Error('this combine function is not modelled');
     blended[i] = combine(
       applyFactor(source[i], sourceFactor(i, source, secondSource, stored)),
@@ -126,9 +118,13 @@ function applyFactor(value: number, factor: number): number {
   return factor === 0 ? 0 : value * factor;
 }
 
+/** Returns the code of the first blend factor that uses the second source. GFX11 shifted these codes down by two. */
+function getSecondSourceCode(gfx: Gfx): number {
+  return isAtLeast(gfx, 'gfx11') ? 13 : 15;
+}
+
 function getFactor(gfx: Gfx, code: number): Factor {
-  const firstCode = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
-  const factor = FACTORS[code] ?? SECOND_SOURCE_FACTORS[code - firstCode];
+  const factor = FACTORS[code] ?? SECOND_SOURCE_FACTORS[code - getSecondSourceCode(gfx)];
   if (factor === undefined) throw new Error(`blend factor ${code} is not modelled on ${gfx}`);
   return factor;
 }
@@ -136,6 +132,5 @@ function getFactor(gfx: Gfx, code: number): Factor {
 /** Returns the CB_BLENDn_CONTROL value that computes `source + stored * secondSource`. */
 export function encodeDualSourceBlend(gfx: Gfx): number {
   const FACTOR_ONE = 1;
-  const secondSource = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
-  return (ENABLE | FACTOR_ONE | (secondSource << 8)) >>> 0;
+  return (ENABLE | FACTOR_ONE | (getSecondSourceCode(gfx) << 8)) >>> 0;
 }

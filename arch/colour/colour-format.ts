@@ -1,3 +1,4 @@
+import { floatFromBits, floatToBits } from '../isa/numbers/bits.js';
 import { halfToNumber, numberToHalf, ROUND_TO_ZERO } from '../isa/numbers/half.js';
 
 /** The modelled colour buffer formats, with the number of dwords per texel. */
@@ -6,22 +7,9 @@ export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rgba16i: 2, r
 /** The format of a colour buffer (state-file.md). */
 export type ColourFormat = keyof typeof COLOUR_FORMATS;
 
-/** Returns whether texels contain integers. */
-export function isIntegerFormat(format: ColourFormat): boolean {
-  return format === 'rgba16ui' || format === 'rgba16i';
-}
-
-/** Returns whether texels contain numbers from 0 to 1. */
-export function isNormalisedFormat(format: ColourFormat): boolean {
-  return format === 'rgba8';
-}
-
 const HALF_BITS = 16;
 const HALF_MASK = 0xffff;
 const MAX_UNORM8 = 255;
-
-const float = new Float32Array(1);
-export const bits = new Int32Array(float.buffer);
 
 /**
  * Writes a colour (red, green, blue, alpha) into the words of a texel. Drops components missing from the format. 16-bit
@@ -89,17 +77,6 @@ export function unpackColour(
     default:
       format satisfies never;
   }
-}
-
-/** Returns the value of a 32-bit float given its bits. */
-export function floatFromBits(word: number): number {
-  bits[0] = word;
-  return float[0];
-}
-
-export function floatToBits(value: number): number {
-  float[0] = value;
-  return bits[0];
 }
 
 /** Converts a number to an 8-bit normalised integer. NaN becomes 0. */

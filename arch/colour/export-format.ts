@@ -1,6 +1,6 @@
 import type { Gfx } from '../chips.js';
+import { floatFromBits } from '../isa/numbers/bits.js';
 import { halfToNumber } from '../isa/numbers/half.js';
-import { floatFromBits } from './colour-format.js';
 
 /** Export formats and their values in SPI_SHADER_COL_FORMAT (corpus README, "Exports"). */
 export const EXPORT_FORMAT = {
