@@ -1,5 +1,6 @@
 import type { Gfx, WaveSize } from '../chips.js';
 import { findRegisterField } from '../registers.js';
+import { makeIllegal } from './draft.js';
 import { getSgprLimit } from './generation.js';
 import type { AllocatedRegisters, DecodedProgram, Instruction, RegisterUse } from './instruction.js';
 
@@ -54,17 +55,6 @@ function describeAllocationProblem(
     if (scalar !== undefined) return `register s${scalar} is outside the allocation of ${scalars}`;
   }
   return undefined;
-}
-
-function rejectExecution(): never {
-  throw new Error('Cannot execute an instruction whose registers exceed the allocation');
-}
-
-/** Returns the replacement for an instruction that this wave cannot execute. */
-function makeIllegal({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
-  const noRegisters = { scalars: [], vectors: [] };
-  const effect = { uses: noRegisters, defines: noRegisters, readsExitingId: false, execute: rejectExecution };
-  return { pc, index, words, mnemonic, kind: 'illegal', ...effect, target: -1, immediate: 0, reason };
 }
 
 const LIMITED_PROGRAMS = new WeakMap<DecodedProgram, Map<string, DecodedProgram>>();

@@ -26,29 +26,25 @@ function rejectExecution(kind: string): () => never {
 }
 
 /** Builds an illegal instruction, which ends any wave that reaches it. `reason` says why it is illegal. */
+export function makeIllegal(
+  { pc, index, words, mnemonic }: Pick<Instruction, 'pc' | 'index' | 'words' | 'mnemonic'>,
+  reason: string,
+): Instruction {
+  const kind = 'illegal';
+  const [uses, defines] = [NO_REGISTERS, NO_REGISTERS];
+  const execute = rejectExecution(kind);
+  const common = { pc, index, words, mnemonic, kind, uses, defines, execute, reason } as const;
+  return { ...common, readsExitingId: false, immediate: 0, target: -1 };
+}
+
+/** Builds the draft of an illegal instruction. */
 export function makeIllegalDraft(
   pc: number,
   words: readonly number[],
   mnemonic: string,
   reason: string,
 ): Draft {
-  return {
-    instruction: {
-      pc,
-      index: -1,
-      words,
-      mnemonic,
-      kind: 'illegal',
-      uses: NO_REGISTERS,
-      defines: NO_REGISTERS,
-      readsExitingId: false,
-      execute: rejectExecution('illegal'),
-      immediate: 0,
-      target: -1,
-      reason,
-    },
-    targetPc: -1,
-  };
+  return { instruction: makeIllegal({ pc, index: -1, words, mnemonic }, reason), targetPc: -1 };
 }
 
 /** Drafts of position-independent instructions, by wave size. Programs share the compiled code. */

@@ -4,7 +4,7 @@ import { CompileContext, ConstantPool } from './compile/context.js';
 import { type IndexedOperands, updateIndexedOperands } from './compile/gpr-index.js';
 import { isFailure, type RawInstruction } from './decode/raw.js';
 import { splitCached } from './decode/raw-cache.js';
-import { compileDraft, type Draft, makeIllegalDraft } from './draft.js';
+import { compileDraft, type Draft, makeIllegal, makeIllegalDraft } from './draft.js';
 import type { DecodedProgram, EpilogCode, EpilogLocation, Instruction } from './instruction.js';
 
 /** The control instructions after which execution never continues with the next instruction. */
@@ -60,8 +60,7 @@ class ProgramPart {
       const target = this.#canEnter(targetPc) ? indexByPc.get(targetPc) : undefined;
       if (target !== undefined) return { ...instruction, pc, index, target };
       const reason = `branch outside the program, to byte ${targetPc}`;
-      const { words, mnemonic } = instruction;
-      return { ...makeIllegalDraft(pc, words, mnemonic, reason).instruction, index };
+      return makeIllegal({ ...instruction, pc, index }, reason);
     });
   }
 
@@ -157,7 +156,7 @@ const PART_ALIGNMENT = 256;
 
 /** Creates the guard after the main part, which stops a wave that runs past the end from entering the epilog. */
 function makeGuard(pc: number, index: number): Instruction {
-  return { ...makeIllegalDraft(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
+  return makeIllegal({ pc, index, words: [], mnemonic: 'illegal' }, 'ran past the end of the program');
 }
 
 function buildPcIndex(instructions: readonly Instruction[], bytes: number): Int32Array {
@@ -181,34 +180,26 @@ export function decodeProgram(
   wave: WaveSize,
   epilog?: EpilogCode,
 ): DecodedProgram {
-  const gfx = getGeneration(set);
   const pool = new ConstantPool();
   const main = new ProgramPart(words, 0, pool, set, wave);
   const instructions = main.link(0);
-  if (epilog === undefined) {
-    const indexByPc = buildPcIndex(instructions, main.endPc);
-    return {
-      gfx,
-      set,
-      wave,
-      instructions,
-      indexByPc,
-      constants: pool.values(),
-      vgprs: countVgprs(instructions),
-    };
+  let { endPc } = main;
+  let location: EpilogLocation | undefined;
+  if (epilog !== undefined) {
+    instructions.push(makeGuard(endPc, instructions.length));
+    const pc = Math.ceil((endPc + 1) / PART_ALIGNMENT) * PART_ALIGNMENT;
+    const part = new ProgramPart(epilog.words, pc, pool, set, wave);
+    location = { address: epilog.address, pc, index: instructions.length };
+    for (const instruction of part.link(location.index)) instructions.push(instruction);
+    endPc = part.endPc;
   }
-  instructions.push(makeGuard(main.endPc, instructions.length));
-  const pc = Math.ceil((main.endPc + 1) / PART_ALIGNMENT) * PART_ALIGNMENT;
-  const epilogPart = new ProgramPart(epilog.words, pc, pool, set, wave);
-  const first = instructions.length;
-  for (const instruction of epilogPart.link(first)) instructions.push(instruction);
   return {
-    gfx,
+    gfx: getGeneration(set),
     set,
     wave,
     instructions,
-    epilog: { address: epilog.address, pc, index: first },
-    indexByPc: buildPcIndex(instructions, epilogPart.endPc),
+    ...(location && { epilog: location }),
+    indexByPc: buildPcIndex(instructions, endPc),
     constants: pool.values(),
     vgprs: countVgprs(instructions),
   };
