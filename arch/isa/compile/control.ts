@@ -13,32 +13,18 @@ import { type Compile, type CompileContext, type CompiledInstruction, Unsupporte
 type Execute = (wave: WaveState) => number;
 type Handler = (row: ControlRow, context: CompileContext) => CompiledInstruction;
 
-/** Returns the index of the upper half of VCC or EXEC, or of the lower half in wave32. */
-function getUpperHalf(low: number, lanes: number): number {
-  return lanes === 64 ? low + 1 : low;
-}
-
 function makeCondition(control: ControlName, context: CompileContext): Execute {
   const { lanes } = context;
-  const makeZeroTest = (low: number): Execute => {
-    const high = getUpperHalf(low, lanes);
-    context.uses.scalar(low, lanes / 32);
-    return ({ s }) => ((s[low] | s[high]) === 0 ? 1 : 0);
-  };
-  const negate =
-    (condition: Execute): Execute =>
-    (wave) =>
-      condition(wave) ^ 1;
   if (control === 'scc0' || control === 'scc1') {
     context.uses.scalar(SCALAR.SCC);
     return control === 'scc1' ? ({ s }) => s[SCALAR.SCC] & 1 : ({ s }) => (s[SCALAR.SCC] & 1) ^ 1;
   }
-  if (control === 'never') return () => 0;
-  if (control === 'vccz') return makeZeroTest(SCALAR.VCC_LO);
-  if (control === 'vccnz') return negate(makeZeroTest(SCALAR.VCC_LO));
-  if (control === 'execz') return makeZeroTest(SCALAR.EXEC_LO);
-  if (control === 'execnz') return negate(makeZeroTest(SCALAR.EXEC_LO));
-  return () => 1;
+  if (!control.endsWith('z')) return control === 'never' ? () => 0 : () => 1;
+  const low = control.startsWith('vcc') ? SCALAR.VCC_LO : SCALAR.EXEC_LO;
+  const high = lanes === 64 ? low + 1 : low;
+  context.uses.scalar(low, lanes / 32);
+  if (control.endsWith('nz')) return ({ s }) => ((s[low] | s[high]) === 0 ? 0 : 1);
+  return ({ s }) => ((s[low] | s[high]) === 0 ? 1 : 0);
 }
 
 const branch: Handler = (row, context) => {
@@ -63,48 +49,35 @@ const setpc: Handler = (_row, context) => {
   return { kind: 'setpc', execute: ({ s }) => joinAddress(s[source], s[source + 1]) };
 };
 
-const getpc: Handler = (_row, context) => {
+/** Returns a function that writes the address of the next instruction to the destination and returns `result`. */
+function makeLink(context: CompileContext, result = 0): Execute {
   const destination = context.scalarDestination(context.field('sdst'), 'b64');
   const next = context.pc + 4;
-  return {
-    kind: 'alu',
-    execute: ({ s }) => {
-      s[destination] = next;
-      s[destination + 1] = 0;
-      return 0;
-    },
+  return ({ s }) => {
+    s[destination] = next;
+    s[destination + 1] = 0;
+    return result;
   };
-};
+}
+
+const getpc: Handler = (_row, context) => ({ kind: 'alu', execute: makeLink(context) });
 
 /** Compiles a jump to the address in a register pair. The return address may overwrite the same pair. */
 const swappc: Handler = (_row, context) => {
   const source = context.scalarSource(context.field('ssrc0'), 'b64');
-  const destination = context.scalarDestination(context.field('sdst'), 'b64');
-  const next = context.pc + 4;
+  const link = makeLink(context);
   return {
     kind: 'setpc',
-    execute: ({ s }) => {
-      const address = joinAddress(s[source], s[source + 1]);
-      s[destination] = next;
-      s[destination + 1] = 0;
+    execute: (wave) => {
+      const address = joinAddress(wave.s[source], wave.s[source + 1]);
+      link(wave);
       return address;
     },
   };
 };
 
 /** Compiles a branch that is always taken and saves the return address. */
-const call: Handler = (row, context) => {
-  const destination = context.scalarDestination(context.field('sdst'), 'b64');
-  const next = context.pc + 4;
-  return {
-    ...branch(row, context),
-    execute: ({ s }) => {
-      s[destination] = next;
-      s[destination + 1] = 0;
-      return 1;
-    },
-  };
-};
+const call: Handler = (row, context) => ({ ...branch(row, context), execute: makeLink(context, 1) });
 
 /** Compiles cache invalidations. Code is immutable, so invalidating the instruction cache has no visible effect. */
 const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
@@ -137,11 +110,7 @@ const writeBack: Handler = (_row, context) => {
   return { kind: 'memory', memory };
 };
 
-interface HardwareField {
-  readonly id: number;
-  readonly offset: number;
-  readonly size: number;
-}
+type HardwareField = NonNullable<CompiledInstruction['hwreg']>;
 
 /** Decodes an immediate into a hardware register, lowest bit and width: id | offset << 6 | (size - 1) << 11. */
 function decodeField(immediate: number): HardwareField {

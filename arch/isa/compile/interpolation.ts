@@ -4,12 +4,20 @@ import { UnsupportedOperation } from '../instruction.js';
 import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { getHalfRounding, halfToNumber, numberToHalf } from '../numbers/half.js';
+import { halfToNumber } from '../numbers/half.js';
 import { decodePackedAttribute } from '../rows/interpolation.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
 import { type Compile, type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
-import { compileRegisterInterpolation } from './register-interpolation.js';
+import {
+  clampToUnit,
+  compileRegisterInterpolation,
+  makeHalfWriter,
+  makeSingleWriter,
+  type ResultWriter,
+} from './register-interpolation.js';
+
+const { EXEC_LO, M0 } = SCALAR;
 
 type LaneReader = (wave: WaveState, lane: number) => number;
 
@@ -20,7 +28,7 @@ function makeParameterReader(context: CompileContext, selector: number): LaneRea
   const { attribute, component, high } = decodePackedAttribute(context.raw.fields);
   const shift = high ? 16 : 0;
   return ({ s, lds }, lane) => {
-    const index = getParameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component);
+    const index = getParameterIndex(s[M0], lane >> 2, attribute, selector, component);
     return halfToNumber((lds[index] ?? 0) >>> shift);
   };
 }
@@ -64,19 +72,12 @@ function isUpperResult(row: InterpolationRow, context: CompileContext): boolean 
  * Returns a function that writes the first step's 32-bit float or the second step's half. GFX9's legacy form clears the
  * upper half.
  */
-function makeResultWriter(row: InterpolationRow, context: CompileContext, d: number) {
-  if (row.interpolation !== 'half-p2') {
-    return ({ hw, vf }: WaveState, lane: number, value: number) => {
-      const single = Math.fround(value);
-      vf[d + lane] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(single) : single;
-    };
-  }
+function makeResultWriter(row: InterpolationRow, context: CompileContext): ResultWriter {
+  if (row.interpolation !== 'half-p2') return makeSingleWriter();
   const shift = isUpperResult(row, context) ? 16 : 0;
   const keptBits = row.name === 'v_interp_p2_legacy_f16' ? 0 : ~(0xffff << shift);
   if (keptBits !== 0) context.uses.vector(context.field('vdst'));
-  return ({ hw, v }: WaveState, lane: number, value: number) => {
-    v[d + lane] = (v[d + lane] & keptBits) | (numberToHalf(value, getHalfRounding(hw[HWREG.MODE])) << shift);
-  };
+  return makeHalfWriter(shift, false, keptBits);
 }
 
 /**
@@ -90,11 +91,8 @@ function compileHalfInterpolation(row: InterpolationRow, context: CompileContext
   const factor = makeParameterReader(context, row.interpolation === 'half-p2' ? 2 : 1);
   const coordinate = makeRegisterReader(context, 1, false);
   const addend = makeAddendReader(row, context);
-  const d = context.field('vdst') * context.lanes;
-  context.markExec();
-  context.uses.scalar(SCALAR.M0);
-  context.defines.vector(context.field('vdst'));
-  const write = makeResultWriter(row, context, d);
+  const d = markResult(context);
+  const write = makeResultWriter(row, context);
   const clamp = context.field('clamp') !== 0;
   const omod = row.interpolation === 'half-p2' ? 1 : OMOD_FACTORS[context.field('omod')];
   const requirement = getModeRequirement(['f32', 'f16']);
@@ -103,7 +101,7 @@ function compileHalfInterpolation(row: InterpolationRow, context: CompileContext
     const scale = flushesDenormals(wave.hw[HWREG.MODE]) ? omod : 1;
     forEachActiveLane(wave, (lane) => {
       const value = scale * fusedMultiplyAdd(factor(wave, lane), coordinate(wave, lane), addend(wave, lane));
-      write(wave, lane, clamp ? Math.max(0, Math.min(1, value || 0)) : value);
+      write(wave, d + lane, clamp ? clampToUnit(value) : value);
     });
     return 0;
   };
@@ -111,6 +109,19 @@ function compileHalfInterpolation(row: InterpolationRow, context: CompileContext
 }
 
 type Execute = (wave: WaveState) => number;
+
+/** Marks the registers that every access to LDS parameters uses, and returns the result's first element in `v`. */
+function markResult(context: CompileContext): number {
+  const register = context.field('vdst');
+  context.markExec();
+  context.uses.scalar(M0);
+  context.defines.vector(register);
+  return register * context.lanes;
+}
+
+function getParameter(context: CompileContext): ParameterComponent {
+  return { attribute: context.field('attr'), component: context.field('attrchan') };
+}
 
 /** The parameter selector for each source code of `v_interp_mov_f32`: code 0 is P10, 1 is P20, 2 is P0. */
 const MOVE_SELECTORS = [1, 2, 0];
@@ -123,12 +134,11 @@ interface ParameterComponent {
   readonly component: number;
 }
 
-function makeMove(d: number, input: ParameterComponent, selector: number): Execute {
+function makeMove(d: number, { attribute, component }: ParameterComponent, selector: number): Execute {
   return (wave) => {
     const { s, lds, v } = wave;
     forEachActiveLane(wave, (lane) => {
-      const { attribute, component } = input;
-      v[d + lane] = lds[getParameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component)] ?? 0;
+      v[d + lane] = lds[getParameterIndex(s[M0], lane >> 2, attribute, selector, component)] ?? 0;
     });
     return 0;
   };
@@ -151,9 +161,9 @@ function makeInterpolation(
   return ({ s, lds, vf, hw, lanes }) => {
     const flush = flushesDenormals(hw[HWREG.MODE]);
     for (let firstLane = 0; firstLane < lanes; firstLane += QUAD_LANES) {
-      const activeLanes = (s[SCALAR.EXEC_LO + (firstLane >>> 5)] >>> (firstLane & 31)) & QUAD_MASK;
+      const activeLanes = (s[EXEC_LO + (firstLane >>> 5)] >>> (firstLane & 31)) & QUAD_MASK;
       if (activeLanes === 0) continue;
-      const m0 = s[SCALAR.M0];
+      const m0 = s[M0];
       const quad = firstLane / QUAD_LANES;
       factorBits[0] = lds[getParameterIndex(m0, quad, attribute, isSecondStep ? 2 : 1, component)] ?? 0;
       factorBits[1] = lds[getParameterIndex(m0, quad, attribute, 0, component)] ?? 0;
@@ -169,12 +179,8 @@ function makeInterpolation(
 }
 
 function compileLdsInterpolation(row: InterpolationRow, context: CompileContext): Execute {
-  const input = { attribute: context.field('attr'), component: context.field('attrchan') };
-  const register = context.field('vdst');
-  const d = register * context.lanes;
-  context.markExec();
-  context.uses.scalar(SCALAR.M0);
-  context.defines.vector(register);
+  const input = getParameter(context);
+  const d = markResult(context);
   if (row.interpolation === 'mov') {
     const selector = MOVE_SELECTORS[context.field('vsrc')];
     if (selector === undefined) throw new UnsupportedError('reserved interpolation parameter');
@@ -182,11 +188,9 @@ function compileLdsInterpolation(row: InterpolationRow, context: CompileContext)
   }
   const isSecondStep = row.interpolation === 'p2';
   context.uses.vector(context.field('vsrc'));
-  if (isSecondStep) context.uses.vector(register);
+  if (isSecondStep) context.uses.vector(context.field('vdst'));
   return makeInterpolation(d, context.field('vsrc') * context.lanes, input, isSecondStep);
 }
-
-const { EXEC_LO, M0 } = SCALAR;
 
 /** Writes P0, P10 and P20 to lanes 0 to 2 of each quad with an active lane, whether or not those lanes are active. */
 function makeParameterLoad(d: number, { attribute, component }: ParameterComponent): Execute {
@@ -202,17 +206,9 @@ function makeParameterLoad(d: number, { attribute, component }: ParameterCompone
 }
 
 function compileParameterLoad(context: CompileContext): CompiledInstruction {
-  const register = context.field('vdst');
-  context.markExec();
-  context.uses.scalar(M0);
-  context.uses.vector(register);
-  context.defines.vector(register);
-  const input = { attribute: context.field('attr'), component: context.field('attrchan') };
-  return {
-    kind: 'parameter-load',
-    parameter: input,
-    execute: makeParameterLoad(register * context.lanes, input),
-  };
+  const parameter = getParameter(context);
+  context.uses.vector(context.field('vdst'));
+  return { kind: 'parameter-load', parameter, execute: makeParameterLoad(markResult(context), parameter) };
 }
 
 /** The LDS read type for each value of M0[18:16]: size in bytes, and whether it is sign-extended. */
@@ -242,18 +238,11 @@ function makeDirectLoad(d: number): Execute {
   };
 }
 
-function compileDirectLoad(context: CompileContext): CompiledInstruction {
-  const register = context.field('vdst');
-  context.markExec();
-  context.uses.scalar(M0);
-  context.defines.vector(register);
-  return { kind: 'parameter-load', execute: makeDirectLoad(register * context.lanes) };
-}
-
 /** Compiles parameter interpolation for all generations. */
 export const compileInterpolation: Compile<InterpolationRow> = (row, context) => {
   if (row.interpolation === 'parameter-load') return compileParameterLoad(context);
-  if (row.interpolation === 'direct-load') return compileDirectLoad(context);
+  if (row.interpolation === 'direct-load')
+    return { kind: 'parameter-load', execute: makeDirectLoad(markResult(context)) };
   if (row.format === 'vop3') return compileHalfInterpolation(row, context);
   if (row.format === 'vinterp') return compileRegisterInterpolation(row, context);
   return { kind: 'alu', execute: compileLdsInterpolation(row, context) };

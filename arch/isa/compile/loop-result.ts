@@ -4,6 +4,7 @@ import {
   emitDoubleHalves,
   emitNanBits,
   getSelectedBits,
+  type LoopTraits,
   type Selector,
   type SourceShape,
 } from './loop-source.js';
@@ -22,11 +23,7 @@ export interface ResultShape {
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
 }
 
-interface LoopTraits {
-  readonly lanes: number;
-  readonly sources: readonly SourceShape[];
-  readonly flush: boolean;
-}
+type Traits = LoopTraits & { readonly sources: readonly SourceShape[] };
 
 const FIRST_NAN = { order: [0, 1, 2], otherwise: QUIET_NAN };
 
@@ -47,36 +44,31 @@ function emitStore(result: ResultShape, bits: string): string {
  * Generates the statement that applies omod to `r`, turning -0 into +0. Hardware ignores omod when denormals are kept,
  * which is always the case here for 16-bit and 64-bit floats.
  */
-function emitScaling({ omod }: ResultShape, { flush }: LoopTraits): string {
+function emitScaling({ omod }: ResultShape, { flush }: Traits): string {
   return omod === 0 || !flush ? '' : `r = Math.fround(r * ${OMOD_FACTORS[omod]}) + 0;`;
 }
 
-function emitClamp({ clamp }: ResultShape): string {
-  return clamp ? 'r = r > 0 ? (r < 1 ? r : 1) : 0;' : '';
+function emitClamp({ clamp }: ResultShape, name = 'r'): string {
+  return clamp ? `${name} = ${name} > 0 ? (${name} < 1 ? ${name} : 1) : 0;` : '';
 }
 
 /** Generates the expression for a NaN result, as 32-bit float bits. */
-function emitNan(result: ResultShape, { sources, lanes }: LoopTraits): string {
-  return emitFirstNan(result.nan ?? FIRST_NAN, sources, lanes);
-}
-
-function emitFirstNan(
-  { order, otherwise }: NonNullable<ResultShape['nan']>,
-  sources: readonly SourceShape[],
-  lanes: number,
+function emitNan(
+  { nan: { order, otherwise } = FIRST_NAN }: Pick<ResultShape, 'nan'>,
+  { sources, lanes }: Traits,
 ): string {
   const nans = [0, 1, 2].map((i) => emitNanBits(sources, order[i], lanes)).join(', ');
   return `nan(${nans}, ${otherwise})`;
 }
 
-function emitHalf(result: ResultShape, call: string, traits: LoopTraits): string {
+function emitHalf(result: ResultShape, call: string, traits: Traits): string {
   const nan = `halfNan(${emitNan(result, traits)})`;
   return `let r = compute(${call}); ${emitClamp(result)}
 const bits = r === r ? halfBits(r, (mode >>> 2) & 3) : ${nan};
 ${emitStore(result, 'bits')}`;
 }
 
-function emitSingle(result: ResultShape, call: string, traits: LoopTraits): string {
+function emitSingle(result: ResultShape, call: string, traits: Traits): string {
   const nan = emitNan(result, traits);
   const store =
     result.select === 'dword'
@@ -88,19 +80,19 @@ ${store}`;
 }
 
 /** Generates the statement that sets `low` and `high` to the first NaN among the sources, quieted. */
-function emitDoubleNan(result: ResultShape, { sources, lanes }: LoopTraits): string {
-  const { order, otherwise } = result.nan ?? FIRST_NAN;
+function emitDoubleNan(result: ResultShape, traits: Traits): string {
+  const { sources, lanes } = traits;
+  const { order } = result.nan ?? FIRST_NAN;
   const branches = order.flatMap((i) => {
     const halves = sources[i] && emitDoubleHalves(sources[i], i, lanes);
     if (halves === undefined) return [];
     return [`if (isWideNan(${halves})) { low = ${halves[0]}; high = ${halves[1]} | 0x80000; }`];
   });
-  const single = emitFirstNan({ order, otherwise }, sources, lanes);
-  const widened = `const n = ${single}; low = n << 29; high = (n & 0x80000000) | 0x7ff80000 | ((n >>> 3) & 0x7ffff);`;
+  const widened = `const n = ${emitNan(result, traits)}; low = n << 29; high = (n & 0x80000000) | 0x7ff80000 | ((n >>> 3) & 0x7ffff);`;
   return [...branches, `{ ${widened} }`].join(' else ');
 }
 
-function emitDouble(result: ResultShape, call: string, traits: LoopTraits): string {
+function emitDouble(result: ResultShape, call: string, traits: Traits): string {
   return `let r = compute(${call}); ${emitClamp(result)}
 let low = doubleLow(r), high = doubleHigh(r);
 if (r !== r) { ${emitDoubleNan(result, traits)} }
@@ -123,19 +115,17 @@ function emitInteger(result: ResultShape, value: string): string {
 }
 
 /** Generates the statements that write a packed result, whose halves have separate arguments. */
-function emitPacked(result: ResultShape, [low, high]: readonly [string, string], traits: LoopTraits): string {
+function emitPacked(result: ResultShape, [low, high]: readonly [string, string], traits: Traits): string {
   if (result.type !== 'v2f16') {
     const [r, q] = [low, high].map((half) => emitInteger(result, `compute(${half})`));
     return `v[d + l] = (${r} & 0xffff) | (${q} << 16);`;
   }
-  const emitValue = (name: string, call: string) => {
-    const clamped = result.clamp ? `${name} = ${name} > 0 ? (${name} < 1 ? ${name} : 1) : 0;` : '';
-    return `let ${name} = compute(${call}); ${clamped}`;
-  };
+  const emitValue = (name: string, call: string) =>
+    `let ${name} = compute(${call}); ${emitClamp(result, name)}`;
   const perHalf = traits.sources.length / 2;
   const bits = (name: string, start: number) => {
     const nan = { order: [start, start + 1, start + 2].slice(0, perHalf), otherwise: QUIET_NAN };
-    return `(${name} === ${name} ? halfBits(${name}, (mode >>> 2) & 3) : halfNan(${emitFirstNan(nan, traits.sources, traits.lanes)}))`;
+    return `(${name} === ${name} ? halfBits(${name}, (mode >>> 2) & 3) : halfNan(${emitNan({ nan }, traits)}))`;
   };
   return `${emitValue('r', low)} ${emitValue('q', high)} v[d + l] = ${bits('r', 0)} | (${bits('q', perHalf)} << 16);`;
 }
@@ -147,7 +137,7 @@ function splitHalves(call: string): readonly [string, string] {
 }
 
 /** Generates the statements that compute an operation for lane `l` and write its result. */
-export function emitResult(result: ResultShape, call: string, traits: LoopTraits): string {
+export function emitResult(result: ResultShape, call: string, traits: Traits): string {
   switch (result.type) {
     case 'f32':
       return emitSingle(result, call, traits);

@@ -21,6 +21,9 @@ export interface SourceShape {
   readonly implicitMask?: number;
 }
 
+/** What sources without sign modifiers and extension share. */
+export const UNMODIFIED = { signed: false, abs: false, neg: false } as const;
+
 /** Returns the lowest bit and width of the part that a selector extracts. */
 export function getSelectedBits(select: Selector): readonly [low: number, width: number] {
   if (select === 'dword') return [0, 32];
@@ -28,7 +31,8 @@ export function getSelectedBits(select: Selector): readonly [low: number, width:
   return select.startsWith('byte') ? [index * 8, 8] : [index * 16, 16];
 }
 
-interface LoopTraits {
+/** What the code of a source depends on besides its own shape: the wave size, and whether denormals are flushed. */
+export interface LoopTraits {
   readonly lanes: number;
   readonly flush: boolean;
 }

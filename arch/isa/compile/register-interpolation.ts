@@ -1,6 +1,6 @@
 import { lookup } from '../../collections.js';
 import { HWREG, type WaveState } from '../../wave-state.js';
-import { flushesDenormals, getModeRequirement, type ModeRequirement, requireMode } from '../float-mode.js';
+import { flushesDenormals, getModeRequirement, requireMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { truncateToSingle } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
@@ -53,17 +53,22 @@ function readSource({ v, vf }: WaveState, source: QuadSource, lane: number, flus
 }
 
 /** Rounds a lane's result and writes it to `element` of the vector registers. */
-type ResultWriter = (wave: WaveState, element: number, value: number) => void;
+export type ResultWriter = (wave: WaveState, element: number, value: number) => void;
 
-function makeSingleWriter(truncates: boolean): ResultWriter {
+/** Returns a function that writes 32-bit floats. */
+export function makeSingleWriter(truncates = false): ResultWriter {
   return ({ hw, vf }, element, value) => {
     const rounded = truncates ? truncateToSingle(value) : Math.fround(value);
     vf[element] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(rounded) : rounded;
   };
 }
 
-function makeHalfWriter(truncates: boolean, lowestBit: number): ResultWriter {
-  const preservedBits = ~(0xffff << lowestBit);
+/** Returns a function that writes 16-bit floats at a bit of the register. `preservedBits` are left unchanged. */
+export function makeHalfWriter(
+  lowestBit: number,
+  truncates = false,
+  preservedBits = ~(0xffff << lowestBit),
+): ResultWriter {
   return ({ hw, v }, element, value) => {
     const bits = numberToHalf(value, truncates ? ROUND_TO_ZERO : getHalfRounding(hw[HWREG.MODE]));
     v[element] = (v[element] & preservedBits) | (bits << lowestBit);
@@ -72,22 +77,15 @@ function makeHalfWriter(truncates: boolean, lowestBit: number): ResultWriter {
 
 function makeWriter(row: InterpolationRow, context: CompileContext): ResultWriter {
   const isUpper = (context.field('op_sel') & 8) !== 0;
-  if (row.halfResult) return makeHalfWriter(row.truncates === true, isUpper ? 16 : 0);
+  if (row.halfResult) return makeHalfWriter(isUpper ? 16 : 0, row.truncates === true);
   if (isUpper) throw new UnsupportedError('op_sel on a 32-bit result');
   return makeSingleWriter(row.truncates === true);
 }
 
-function clampToUnit(value: number): number {
+/** Clamps a value to the range 0 to 1. NaN becomes 0. */
+export function clampToUnit(value: number): number {
   if (!(value > 0)) return 0;
   return Math.min(value, 1);
-}
-
-/**
- * Returns the MODE fields that an instruction requires. Only round-to-nearest for 32-bit floats, with 16-bit denormals
- * preserved, is modelled.
- */
-function getRequirement(row: InterpolationRow): ModeRequirement {
-  return getModeRequirement(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
 }
 
 /**
@@ -103,7 +101,7 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
   if (row.halfResult) context.vector(context.field('vdst') + VGPR_BASE, 'f32', 'src');
   const clamp = context.field('clamp') !== 0;
   const write = makeWriter(row, context);
-  const requirement = getRequirement(row);
+  const requirement = getModeRequirement(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
   context.markExec();
   const results = new Float64Array(64);
   const execute = (wave: WaveState): number => {

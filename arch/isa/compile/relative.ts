@@ -126,10 +126,8 @@ export function compileRelativeScalar(
   const [dst, src] = getScalarSlots(row).map((slot) => context.code(slot));
   const dwords = countDwords(row.sources[0], context.lanes);
   const limit = getSgprLimit(context.gfx);
-  const isSgpr = (code: number) => code < limit;
-  if (relative.source !== undefined && !isSgpr(src))
-    throw new UnsupportedError('M0-relative access to a special register');
-  if (relative.destination !== undefined && !isSgpr(dst))
+  const isSpecial = (code: number, field: M0Field | undefined) => field !== undefined && code >= limit;
+  if (isSpecial(src, relative.source) || isSpecial(dst, relative.destination))
     throw new UnsupportedError('M0-relative access to a special register');
   context.uses.scalar(SCALAR.M0);
   const source = relative.source === undefined ? context.scalarSource(src, row.sources[0]) : src;

@@ -6,7 +6,7 @@ import { getCrossLaneSlots, getScalarSlots, getShape, type Slot, VGPR_BASE } fro
 import { type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 import type { LaneRegisters } from './loop.js';
 import type { ResultShape } from './loop-result.js';
-import type { SourceShape } from './loop-source.js';
+import { type SourceShape, UNMODIFIED } from './loop-source.js';
 import { chooseLoop, createGatherBuffer } from './vector.js';
 
 /** Registers of the one lane that runs the vector operation. */
@@ -19,7 +19,7 @@ const LANE_0_MASK = 1;
 function makeSourceShape(type: SourceShape['type'], readsUpper: boolean): SourceShape {
   const half = readsUpper ? 'word1' : 'word0';
   const select = is16Bit(type) ? half : 'dword';
-  return { type, from: 'scalar', select, signed: false, abs: false, neg: false };
+  return { type, from: 'scalar', select, ...UNMODIFIED };
 }
 
 /** Returns the shape of the result. A 16-bit result clears the rest of its register (RDNA4 manual 6.8). */
@@ -30,19 +30,34 @@ function makeResultShape({ dst, nan }: VectorRow): { result?: ResultShape } {
   return { result: nan === undefined ? shape : { ...shape, nan } };
 }
 
+function getImmediateIndex(context: CompileContext, type: string): number {
+  const immediate = context.field('simm16');
+  return context.constant(type === 'i16' ? (immediate << 16) >> 16 : immediate, 0, 1);
+}
+
+/** Returns the indices of a scalar row's destination, or -1 if there is none, and of its sources. */
+export function resolveScalarOperands(
+  row: ScalarRow,
+  context: CompileContext,
+): { destination: number; indices: number[] } {
+  const indices: number[] = [];
+  let destination = -1;
+  for (const slot of getScalarSlots(row)) {
+    const code = context.code(slot);
+    if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
+    else if (slot.special === 'immediate') indices.push(getImmediateIndex(context, slot.type));
+    else indices.push(context.scalarSource(code, slot.type));
+  }
+  return { destination, indices };
+}
+
 /** Compiles a scalar operation as a vector operation on one lane. */
 export function compileScalarFloat(
   row: ScalarRow,
   vector: VectorRow,
   context: CompileContext,
 ): CompiledInstruction {
-  const indices: number[] = [];
-  let destination = -1;
-  for (const slot of getScalarSlots(row)) {
-    const code = context.code(slot);
-    if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
-    else indices.push(context.scalarSource(code, slot.type));
-  }
+  const { destination, indices } = resolveScalarOperands(row, context);
   const sources = vector.sources.map((type) => makeSourceShape(type, row.readsUpperHalf === true));
   if (vector.tied) {
     context.uses.scalar(destination);

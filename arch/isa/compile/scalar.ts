@@ -1,19 +1,17 @@
+import { memoise } from '../../collections.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { countDwords } from '../operand-type.js';
 import type { ScalarRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
-import { getScalarSlots } from '../slots.js';
 import type { Compile, CompileContext } from './context.js';
 import { generateFunction } from './generate.js';
 import { compileRelativeScalar } from './relative.js';
-import { compileScalarFloat } from './scalar-float.js';
+import { compileScalarFloat, resolveScalarOperands } from './scalar-float.js';
 
 type Execute = (wave: WaveState) => number;
 
 /** Binds a row's effect to a destination index and up to two source indices. */
 type Binder = (d: number, a: number, b: number) => Execute;
-
-const cache = new Map<ScalarRow, Binder>();
 
 const { SCC, EXEC_LO, EXEC_HI } = SCALAR;
 
@@ -57,23 +55,14 @@ function emitExecBody(row: ScalarRow): string {
   ].join('\n');
 }
 
-function getBinder(row: ScalarRow): Binder {
-  const existing = cache.get(row);
-  if (existing !== undefined) return existing;
+const getBinder = memoise((row: ScalarRow): Binder => {
   const body = row.exec ? emitExecBody(row) : emitBody(row);
-  const bind = generateFunction<Binder>(
+  return generateFunction(
     getName(row, 'gfx11'),
     { compute: row.compute, high_: row.high, scc: row.scc },
     `return (d, a, b) => (wave) => { const s = wave.s;\n${body}\nreturn 0; };`,
   );
-  cache.set(row, bind);
-  return bind;
-}
-
-function getImmediateIndex(context: CompileContext, type: string): number {
-  const immediate = context.field('simm16');
-  return context.constant(type === 'i16' ? (immediate << 16) >> 16 : immediate, 0, 1);
-}
+});
 
 function markImplicitOperands(row: ScalarRow, context: CompileContext, destination: number): void {
   if (row.readsScc) context.uses.scalar(SCC);
@@ -89,14 +78,7 @@ function markImplicitOperands(row: ScalarRow, context: CompileContext, destinati
 export const compileScalar: Compile<ScalarRow> = (row, context) => {
   if (row.vector !== undefined) return compileScalarFloat(row, row.vector, context);
   if (row.relative !== undefined) return compileRelativeScalar(row, row.relative, context);
-  const indices: number[] = [];
-  let destination = -1;
-  for (const slot of getScalarSlots(row)) {
-    const code = context.code(slot);
-    if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
-    else if (slot.special === 'immediate') indices.push(getImmediateIndex(context, slot.type));
-    else indices.push(context.scalarSource(code, slot.type));
-  }
+  const { destination, indices } = resolveScalarOperands(row, context);
   markImplicitOperands(row, context, destination);
   return { kind: 'alu', execute: getBinder(row)(destination, indices[0] ?? -1, indices[1] ?? -1) };
 };

@@ -1,6 +1,5 @@
 import { isAtLeast } from '../../since-generation.js';
 import { SOURCE_LITERAL } from '../formats/extension.js';
-import { isGfx10Plus } from '../generation.js';
 import { getComponentType, is16Bit, isFloat } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
@@ -8,7 +7,7 @@ import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import { rejectIntegerModifiers } from './legal-operands.js';
 import type { ResultShape } from './loop-result.js';
-import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
+import { SELECTORS, type Selector, type SourceShape, UNMODIFIED } from './loop-source.js';
 
 /**
  * Number of VGPRs that a 16-bit operand can address in GFX11's short forms. Higher register numbers select upper
@@ -106,8 +105,7 @@ export function makePackedSources(
     type: getComponentType(slot.type) ?? slot.type,
     from: getOrigin(slot, code, context),
     select: isUpper ? 'word1' : 'word0',
-    signed: false,
-    abs: false,
+    ...UNMODIFIED,
     neg: isSet(neg),
     operand: slot.source,
   });
@@ -116,16 +114,11 @@ export function makePackedSources(
 
 /** Returns how a packed operation reads its own destination, as the source with the given operand index. */
 export function makeTiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
-  const read = (select: Selector): SourceShape => ({
-    type: getComponentType(type) ?? type,
-    from: 'vector',
-    select,
-    signed: false,
-    abs: false,
-    neg: false,
-    operand,
-  });
-  return [read('word0'), read('word1')];
+  const half = { type: getComponentType(type) ?? type, from: 'vector', ...UNMODIFIED, operand } as const;
+  return [
+    { ...half, select: 'word0' },
+    { ...half, select: 'word1' },
+  ];
 }
 
 /** Returns how the loop reads a slot's operand. */
@@ -157,7 +150,7 @@ const UNUSED = ['pad', 'sext', 'preserve'] as const;
  * literal.
  */
 function preservesUpperHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
-  if (isGfx10Plus(gfx)) return true;
+  if (gfx !== 'gfx9') return true;
   if (row.format === 'vop3') return !getName(row, gfx).includes('_legacy_');
   return row.tied === true || row.literalAt !== undefined;
 }

@@ -17,7 +17,7 @@ import {
 import { rejectTooManyScalars, rejectUnsupportedForm } from './legal-operands.js';
 import { type GatheredDwords, getLoop, type Loop, type LoopShape } from './loop.js';
 import type { ResultShape } from './loop-result.js';
-import type { SourceShape } from './loop-source.js';
+import { type SourceShape, UNMODIFIED } from './loop-source.js';
 import { compileRelativeVector } from './relative.js';
 import {
   getRegisterCode,
@@ -89,8 +89,8 @@ class OperandCollector {
 
   addVcc(): void {
     this.context.uses.scalar(SCALAR.VCC_LO, this.context.lanes / 32);
-    const unmodified = { select: 'dword', signed: false, abs: false, neg: false } as const;
-    this.#sources.push({ type: 'mask', from: 'scalar', implicitMask: SCALAR.VCC_LO, ...unmodified });
+    const mask = { type: 'mask', from: 'scalar', implicitMask: SCALAR.VCC_LO, select: 'dword' } as const;
+    this.#sources.push({ ...mask, ...UNMODIFIED });
   }
 
   get sources(): SourceShape[] {
@@ -137,22 +137,12 @@ class OperandCollector {
 
   /** Adds the old destination as the last source. */
   addTied(): void {
-    const select = this.result!.select;
-    if (getComponentType(this.row.dst!) !== undefined) {
-      const [low, high] = makeTiedHalves(this.row.dst!, this.indices.length);
+    const type = this.row.dst!;
+    if (getComponentType(type) !== undefined) {
+      const [low, high] = makeTiedHalves(type, this.indices.length);
       this.#sources.push(low);
       this.#highSources.push(high);
-      this.indices.push(this.d);
-      return;
-    }
-    this.#sources.push({
-      type: this.row.dst!,
-      from: 'vector',
-      select,
-      signed: false,
-      abs: false,
-      neg: false,
-    });
+    } else this.#sources.push({ type, from: 'vector', select: this.result!.select, ...UNMODIFIED });
     this.indices.push(this.d);
   }
 }
