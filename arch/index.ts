@@ -1,5 +1,5 @@
 export * from './chips.js';
-export { findMax, findMin, groupBy, lookup, present } from './collections.js';
+export { findMax, findMin, groupBy, lookup, memoise, present } from './collections.js';
 export * from './colour/blend.js';
 export * from './colour/colour-format.js';
 export * from './colour/export-format.js';
@@ -25,7 +25,6 @@ export {
 export { type Allocation, getAllocation, limitToAllocation } from './isa/allocation.js';
 export { allocateImageAddresses } from './isa/image-addresses.js';
 export * from './isa/instruction.js';
-export { UnsupportedOperation } from './isa/instruction.js';
 export * from './isa/mask-operation.js';
 export { getMnemonic, hasMnemonic, translateName } from './isa/mnemonics.js';
 export { type AssembledLine, assembleLines, assembleListing, assembleProgram } from './isa/parse/assemble.js';

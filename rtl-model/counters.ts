@@ -4,7 +4,7 @@ import {
   type CounterName,
   type Gfx,
   getCounter,
-  memoisePerGeneration,
+  memoise,
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
@@ -41,7 +41,7 @@ const OPERATIONS: readonly CountedOperation[] = [
 export type CounterMap = Readonly<Record<CountedOperation, number>>;
 
 /** Returns the counter that each kind of operation uses on a generation. */
-export const getCounterMap: (gfx: Gfx) => CounterMap = memoisePerGeneration(
+export const getCounterMap: (gfx: Gfx) => CounterMap = memoise(
   (gfx) =>
     Object.fromEntries(
       OPERATIONS.map((operation) => [operation, getCounterIndex(getCounter(gfx, operation))]),

@@ -2,14 +2,6 @@ import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import { SCALAR } from '../wave-state.js';
 
-/**
- * Returns whether a generation is GFX10 or later, where NULL exists, source 239 is the exiting id (until GFX11), and
- * waves may have 32 lanes.
- */
-export function isGfx10Plus(gfx: Gfx): boolean {
-  return gfx !== 'gfx9';
-}
-
 /** Returns the register number of M0 in machine code. */
 export function getM0Code(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 125 : 124;

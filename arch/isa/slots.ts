@@ -4,7 +4,6 @@ import type { RawInstruction } from './decode/raw.js';
 import { type Extension, SOURCE_LITERAL } from './formats/extension.js';
 import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
-import { isGfx10Plus } from './generation.js';
 import type { OperandType } from './operand-type.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from './rows/row.js';
 import type { Encoding } from './table.js';
@@ -83,7 +82,7 @@ function isLong(format: FormatName): boolean {
 
 /** Returns a comparison's destination slot. On GFX10 and later, comparisons that write EXEC have none. */
 function getComparisonSlots(row: VectorRow, shape: Shape): Slot[] {
-  if (row.writesExec && isGfx10Plus(shape.gfx)) return [];
+  if (row.writesExec && shape.gfx !== 'gfx9') return [];
   if (isLong(shape.format)) return [dst('mask', 'vdst')];
   if (shape.extension === 'sdwa') return [dst('mask', 'sdst')];
   return [impliedSlot('dst', 'mask', SCALAR.VCC_LO)];

@@ -1,4 +1,5 @@
 import type { Gfx } from '../chips.js';
+import { memoise } from '../collections.js';
 import { getGeneration, type InstructionSet } from '../instruction-set.js';
 import { isAtLeast } from '../since-generation.js';
 import type { FormatName } from './formats/index.js';
@@ -25,7 +26,8 @@ function getVop3Base(format: FormatName, gfx: Gfx): number {
   return 0;
 }
 
-function isShort(format: FormatName): boolean {
+/** Returns whether a format is a short vector format, which has a long VOP3 form. */
+export function isShort(format: FormatName): boolean {
   return format === 'vop1' || format === 'vop2' || format === 'vopc';
 }
 
@@ -79,18 +81,7 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   index.set(makeKey('vop3', long), { row, format: getLongFormat(row), encoding: 'e64' });
 }
 
-function memoisePerSet<T>(makeTable: (set: InstructionSet) => T): (set: InstructionSet) => T {
-  const tables = new Map<InstructionSet, T>();
-  return (set) => {
-    const cached = tables.get(set);
-    if (cached !== undefined) return cached;
-    const value = makeTable(set);
-    tables.set(set, value);
-    return value;
-  };
-}
-
-const getIndex = memoisePerSet((set): ReadonlyMap<string, FoundRow> => {
+const getIndex = memoise((set: InstructionSet): ReadonlyMap<string, FoundRow> => {
   const index = new Map<string, FoundRow>();
   for (const row of ALL_ROWS) if (getOpcodeInSet(row, set) !== X) addForms(index, row, getGeneration(set));
   return index;
@@ -103,7 +94,7 @@ export function findRow(format: FormatName, fields: Fields, set: InstructionSet)
   return getIndex(set).get(makeKey(format, key));
 }
 
-const getRowsByName = memoisePerSet((set): ReadonlyMap<string, readonly Row[]> => {
+const getRowsByName = memoise((set: InstructionSet): ReadonlyMap<string, readonly Row[]> => {
   const rows = new Map<string, Row[]>();
   for (const row of ALL_ROWS) {
     if (getOpcodeInSet(row, set) === X) continue;
@@ -119,7 +110,7 @@ export function findRowsByName(name: string, set: InstructionSet): readonly Row[
 }
 
 /** Returns the loads, stores and atomics of an instruction set that can be run. */
-export const listMemoryRows = memoisePerSet((set): readonly MemoryRow[] =>
+export const listMemoryRows = memoise((set: InstructionSet): readonly MemoryRow[] =>
   ALL_ROWS.filter((row): row is MemoryRow => row.family === 'memory').filter(
     (row) => row.unmodelled === undefined && getOpcodeInSet(row, set) !== X,
   ),

@@ -1,4 +1,4 @@
-import { type Gfx, getRegisterAddress, memoisePerGeneration } from '../../arch/index.js';
+import { type Gfx, getRegisterAddress, memoise } from '../../arch/index.js';
 
 /** Registers that compilers and drivers set in objects (formats.md 10). Their addresses depend on the generation. */
 const REGISTERS = [
@@ -26,7 +26,7 @@ const LLVM_OFFSETS: readonly (readonly [offset: number, name: string])[] = [
   [0x286e8, 'SPI_TMPRING_SIZE'],
 ];
 
-const namesByOffset = memoisePerGeneration((gfx) => {
+const namesByOffset = memoise((gfx: Gfx) => {
   const generationOffsets = REGISTERS.flatMap((name) => {
     const address = getRegisterAddress(gfx, name);
     return address === undefined ? [] : [[address, name] as const];

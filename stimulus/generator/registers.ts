@@ -1,5 +1,5 @@
 import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
-import { factsOf, getGenerationEntry, memoisePerGeneration } from '../../arch/index.js';
+import { factsOf, getGenerationEntry, memoise } from '../../arch/index.js';
 import type { AccessSize } from '../../transactions/index.js';
 import { REGISTERS } from '../sections/part.js';
 
@@ -38,7 +38,7 @@ const VECTOR_INVALIDATIONS: SinceGeneration<readonly [string, ...string[]]> = {
 };
 
 /** Returns a generation's modifiers and instructions. */
-export const getMemoryNames: (gfx: Gfx) => MemoryNames = memoisePerGeneration((gfx) => {
+export const getMemoryNames: (gfx: Gfx) => MemoryNames = memoise((gfx) => {
   const vectorInvalidations = getGenerationEntry(VECTOR_INVALIDATIONS, gfx);
   return {
     vectorInvalidations,

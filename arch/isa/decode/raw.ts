@@ -14,7 +14,7 @@ import {
 import { type FormatName, findFormat, getLayout } from '../formats/index.js';
 import { type Fields, readFields } from '../formats/layout.js';
 import type { Row } from '../rows/row.js';
-import { type Encoding, findDualRow, findRow } from '../table.js';
+import { type Encoding, findDualRow, findRow, isShort } from '../table.js';
 import { findUnlistedName } from '../unlisted.js';
 
 /** An instruction split into named fields, together with its table row. */
@@ -52,10 +52,9 @@ function findExtension(format: FormatName, fields: Fields, row: Row, gfx: Gfx): 
   if (row.family === 'control' && row.control === 'setreg-imm') return 'literal';
   if (row.family === 'control' && row.control === 'message') return 'none';
   const first = fields.src0;
-  const isShort = format === 'vop1' || format === 'vop2' || format === 'vopc';
-  if (isShort && first === SOURCE_SDWA && !isAtLeast(gfx, 'gfx11')) return 'sdwa';
+  if (isShort(format) && first === SOURCE_SDWA && !isAtLeast(gfx, 'gfx11')) return 'sdwa';
   if (
-    isShort ||
+    isShort(format) ||
     (isAtLeast(gfx, 'gfx11') && (format === 'vop3' || format === 'vop3sd' || format === 'vop3p'))
   ) {
     if (first === SOURCE_DPP16) return 'dpp16';
@@ -89,11 +88,11 @@ export function splitInstruction(
   const take = (count: number) => Array.from({ length: count }, (_, i) => words[offset + i] >>> 0);
   if (offset + base.words > words.length) return { reason: 'truncated', words: take(words.length - offset) };
 
-  const found = findRow(format, readFields(words, offset, base.fields), set);
+  const baseFields = readFields(words, offset, base.fields);
+  const found = findRow(format, baseFields, set);
   if (found === undefined) {
-    const fields = readFields(words, offset, base.fields);
     const name =
-      findUnlistedName(format, fields, gfx) ?? `${format} opcode 0x${(fields.op ?? 0).toString(16)}`;
+      findUnlistedName(format, baseFields, gfx) ?? `${format} opcode 0x${(baseFields.op ?? 0).toString(16)}`;
     return { reason: `unsupported: ${name}`, words: take(base.words) };
   }
   const layout = getLayout(found.format, gfx);

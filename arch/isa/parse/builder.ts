@@ -2,15 +2,12 @@ import type { Gfx } from '../../chips.js';
 import { factsOf } from '../../generation-facts.js';
 import { decodeInlineConstant } from '../constants.js';
 import type { Encodable } from '../encode.js';
-import type { Extension } from '../formats/extension.js';
+import { type Extension, SOURCE_LITERAL } from '../formats/extension.js';
 import type { FormatName } from '../formats/index.js';
 import type { OperandType } from '../operand-type.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type ParsedOperand, parseOperand } from './operand.js';
 import { ParseError } from './tokens.js';
-
-/** The source code that selects the literal. */
-const LITERAL = 255;
 
 /** Collects the fields of an instruction during parsing. */
 export class FieldBuilder {
@@ -38,7 +35,7 @@ export class FieldBuilder {
   /** Parses an operand into a slot. The caller handles the modifiers. */
   addOperand(slot: Slot, text: string): ParsedOperand {
     const parsed = parseOperand(text, slot.type, this.gfx);
-    if (parsed.code === LITERAL) this.#takeLiteral(parsed.literal, text);
+    if (parsed.code === SOURCE_LITERAL) this.#takeLiteral(parsed.literal, text);
     if (slot.special === 'literal') this.literal ??= this.#convertInlineToLiteral(parsed, slot.type, text);
     else if (slot.fixed !== undefined) this.#expectFixed(slot, parsed.code, text);
     else this.#setCode(slot, parsed.code, text);

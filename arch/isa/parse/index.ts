@@ -4,7 +4,7 @@ import { encode } from '../encode.js';
 import { INDEXED_NAMES } from '../print/index.js';
 import type { GprIndexRow, Row } from '../rows/row.js';
 import { getOpcode } from '../rows/row-base.js';
-import { findRowsByName } from '../table.js';
+import { findRowsByName, isShort } from '../table.js';
 import { isUnlistedName } from '../unlisted.js';
 import { FieldBuilder } from './builder.js';
 import { parseMemory } from './memory.js';
@@ -27,7 +27,7 @@ function parseIndexedOperands(text: string): number {
 }
 
 /** Builds the fields of a relative-indexing instruction. */
-export function parseGprIndex(row: GprIndexRow, { operands }: Tokens, gfx: Gfx): FieldBuilder {
+function parseGprIndex(row: GprIndexRow, { operands }: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const [first = '', second = ''] = operands;
   if (row.step === 'mode') builder.set('simm16', parseIndexedOperands(first));
@@ -58,10 +58,6 @@ interface Candidate {
   readonly form: VectorForm;
 }
 
-function isShort(row: Row): boolean {
-  return row.format === 'vop1' || row.format === 'vop2' || row.format === 'vopc';
-}
-
 /**
  * Returns whether a row has the given form. Rows other than vector and cross-lane ones have a single form: long if
  * their format is VOP3, otherwise short.
@@ -70,7 +66,7 @@ function hasForm(row: Row, form: VectorForm): boolean {
   if (row.family !== 'vector' && row.family !== 'cross-lane')
     return form.extension === 'none' && (form.encoding === 'e64') === row.format.startsWith('vop3');
   if ((row.encodings ?? 'both') !== 'both' && form.encoding === 'e64') return false;
-  return form.encoding === 'e64' || isShort(row);
+  return form.encoding === 'e64' || isShort(row.format);
 }
 
 /** Returns the rows and forms that a mnemonic may refer to, in the order in which to try them. */

@@ -1,11 +1,12 @@
 import type { Gfx } from '../../chips.js';
-import { lookup } from '../../collections.js';
-import { decodeInlineConstant } from '../constants.js';
+import { decodeInlineConstant, FIRST_INLINE_FLOAT } from '../constants.js';
+import { SOURCE_LITERAL } from '../formats/extension.js';
 import { getM0Code, getNullCode } from '../generation.js';
 import { doubleToHighBits, floatToBits } from '../numbers/bits.js';
 import { numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { is16Bit, isWide, type OperandType } from '../operand-type.js';
-import { SPECIAL_SOURCES } from '../print/operand.js';
+import { FLOAT_NAMES } from '../print/number.js';
+import { FIRST_TRAP_TEMPORARY, GFX9_PAIRS, PAIRS, SPECIAL_SOURCES } from '../print/operand.js';
 import { VGPR_BASE } from '../slots.js';
 import { parseInteger } from './tokens.js';
 
@@ -18,31 +19,21 @@ export interface ParsedOperand {
   readonly sext: boolean;
 }
 
-const LITERAL = 255;
-
-const CODES_BY_NAME: Readonly<Record<string, number>> = lookup({
-  vcc: 106,
-  vcc_lo: 106,
-  vcc_hi: 107,
-  exec: 126,
-  exec_lo: 126,
-  exec_hi: 127,
-  flat_scratch: 102,
-  flat_scratch_lo: 102,
-  flat_scratch_hi: 103,
-  xnack_mask: 104,
-  xnack_mask_lo: 104,
-  xnack_mask_hi: 105,
-  ...Object.fromEntries(Object.entries(SPECIAL_SOURCES).map(([code, name]) => [name, Number(code)])),
-});
-
-const FIRST_TRAP_TEMPORARY = 108;
+const CODES_BY_NAME = new Map([
+  ...Object.entries({ ...PAIRS, ...GFX9_PAIRS }).flatMap(([code, [low, high, pair]]) => [
+    [low, Number(code)] as const,
+    [high, Number(code) + 1] as const,
+    [pair, Number(code)] as const,
+  ]),
+  ...Object.entries(SPECIAL_SOURCES).map(([code, name]) => [name, Number(code)] as const),
+]);
 
 /** Returns the code of a register name, or undefined for any other text. */
 export function parseRegister(text: string, gfx: Gfx): number | undefined {
   if (text === 'm0') return getM0Code(gfx);
   if (text === 'null') return getNullCode(gfx) < 0 ? undefined : getNullCode(gfx);
-  if (Object.hasOwn(CODES_BY_NAME, text)) return CODES_BY_NAME[text];
+  const code = CODES_BY_NAME.get(text);
+  if (code !== undefined) return code;
   const half = /^v(\d+)\.([lh])$/.exec(text);
   if (half !== null) return VGPR_BASE + Number(half[1]) + (half[2] === 'h' ? 128 : 0);
   const match = /^(s|v|ttmp)(?:(\d+)|\[(\d+)(?::\d+)?\])$/.exec(text);
@@ -70,15 +61,13 @@ function findInlineCode(bits: number, type: OperandType): number | undefined {
   return INLINE_CODES.find((code) => decodeInlineConstant(code, type)!.low >>> 0 === bits >>> 0);
 }
 
-const INLINE_FRACTIONS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
-
 function parseNumber(text: string, type: OperandType): Pick<ParsedOperand, 'code' | 'literal'> {
-  if (INLINE_FRACTIONS.includes(text)) return { code: 240 + INLINE_FRACTIONS.indexOf(text), literal: 0 };
+  if (FLOAT_NAMES.includes(text)) return { code: FIRST_INLINE_FLOAT + FLOAT_NAMES.indexOf(text), literal: 0 };
   if (/^0\.159\d*$/.test(text)) return { code: 248, literal: 0 };
   const isFraction = /^-?\d*\.\d+(e[+-]?\d+)?$/i.test(text);
   const bits = isFraction ? encodeFraction(Number(text), type) : parseInteger(text);
   const code = findInlineCode(bits, type);
-  return code === undefined ? { code: LITERAL, literal: bits | 0 } : { code, literal: 0 };
+  return code === undefined ? { code: SOURCE_LITERAL, literal: bits | 0 } : { code, literal: 0 };
 }
 
 function unwrap(text: string, prefix: string, suffix: string): string | undefined {

@@ -1,14 +1,14 @@
 import type { Gfx } from '../../chips.js';
 import { getTargetName } from '../print/index.js';
 import { MOVABLE_PARAMETERS, readsHalves } from '../print/interpolation.js';
-import { OMOD_NAMES } from '../print/vector.js';
 import { encodePackedAttribute } from '../rows/interpolation.js';
 import type { ExportRow, InterpolationRow } from '../rows/row.js';
 import { getOpcode } from '../rows/row-base.js';
 import { VGPR_BASE } from '../slots.js';
 import { FieldBuilder } from './builder.js';
 import { parseOperand } from './operand.js';
-import { ParseError, parseInteger, parseList, type Tokens } from './tokens.js';
+import { ParseError, parseInteger, type Tokens } from './tokens.js';
+import { packBits, setResultModifiers } from './vector.js';
 
 /** Builds the fields of an export. Compressed exports list each register twice. */
 export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
@@ -53,29 +53,25 @@ function parseParameter(text: string): number {
  * Parses the long form. Its operands after the destination are a register (or the parameter to move), an attribute and,
  * for some instructions, an addend register.
  */
-function parseLongForm(
-  row: InterpolationRow,
-  builder: FieldBuilder,
-  { operands, modifiers }: Tokens,
-): FieldBuilder {
+function parseLongForm(row: InterpolationRow, builder: FieldBuilder, tokens: Tokens): FieldBuilder {
+  const { operands, modifiers } = tokens;
   const { attribute, component } = parseAttribute(operands[2] ?? '');
   if (modifiers.has('high') && !readsHalves(row)) throw new ParseError('32-bit parameters', 'high');
   builder.set('src0', encodePackedAttribute({ attribute, component, high: modifiers.has('high') }));
-  [operands[1] ?? '', ...operands.slice(3)].forEach((text, i) => {
-    if (row.interpolation === 'mov') {
-      builder.set('src1', parseParameter(text));
-      return;
-    }
-    const parsed = parseOperand(text, 'f32', builder.gfx);
-    builder.set(`src${i + 1}`, parsed.code);
-    if (parsed.neg) builder.add('neg', 2 << i);
-    if (parsed.abs) builder.add('abs', 2 << i);
-  });
-  if (modifiers.has('clamp')) builder.set('clamp', 1);
-  for (const name of ['mul', 'div']) {
-    if (modifiers.has(name)) builder.set('omod', OMOD_NAMES.indexOf(`${name}:${modifiers.get(name)}`));
-  }
+  if (row.interpolation === 'mov') builder.set('src1', parseParameter(operands[1] ?? ''));
+  else setSources(builder, [operands[1] ?? '', ...operands.slice(3)], 1);
+  setResultModifiers(builder, tokens);
   return builder;
+}
+
+/** Sets the source fields from `first` on, with their signs. */
+function setSources(builder: FieldBuilder, operands: readonly string[], first: number): void {
+  operands.forEach((text, i) => {
+    const parsed = parseOperand(text, 'f32', builder.gfx);
+    builder.set(`src${first + i}`, parsed.code);
+    if (parsed.neg) builder.add('neg', 1 << (first + i));
+    if (parsed.abs) builder.add('abs', 1 << (first + i));
+  });
 }
 
 /** Returns the number of a VGPR operand. Rejects sign modifiers, which only the long form has. */
@@ -92,17 +88,10 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
   builder.set('vdst', parseUnmodifiedRegister(operands[0] ?? '', gfx));
   if (row.format === 'vop3') return parseLongForm(row, builder, tokens);
   if (row.format === 'vinterp') {
-    operands.slice(1).forEach((text, i) => {
-      const parsed = parseOperand(text, 'f32', gfx);
-      builder.set(`src${i}`, parsed.code);
-      if (parsed.neg) builder.add('neg', 1 << i);
-    });
+    setSources(builder, operands.slice(1), 0);
     builder.set('wait_exp', parseInteger(modifiers.get('wait_exp') ?? '0'));
-    if (modifiers.has('clamp')) builder.set('clamp', 1);
-    const halves = parseList(modifiers.get('op_sel') ?? '[0]');
-    halves.forEach((bit, i) => {
-      if (parseInteger(bit) !== 0) builder.add('op_sel', 1 << i);
-    });
+    setResultModifiers(builder, tokens);
+    builder.set('op_sel', packBits(modifiers.get('op_sel') ?? '[0]'));
   } else if (row.format === 'ldsdir') {
     if (row.interpolation === 'parameter-load') setAttribute(builder, operands[1] ?? '');
     builder.set(

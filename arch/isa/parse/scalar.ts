@@ -1,6 +1,12 @@
 import type { Gfx } from '../../chips.js';
 import { getNullCode } from '../generation.js';
-import { DELAY_IDS, DELAY_SKIPS, VERSION_FLAGS, VERSION_NAMES } from '../print/control.js';
+import {
+  DELAY_IDS,
+  DELAY_SKIPS,
+  getControlOperands,
+  VERSION_FLAGS,
+  VERSION_NAMES,
+} from '../print/control.js';
 import { getDependencyFields } from '../print/depctr.js';
 import { getHwregName } from '../print/hwreg.js';
 import { encodeMessage, getMessageNumber, getOperationNames } from '../print/message.js';
@@ -113,59 +119,41 @@ function parseVersion(text: string): number {
   }, 0);
 }
 
-function parseImmediate(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
-  switch (row.immediate) {
-    case 'waitcnt':
-      return parseWait(row.waits!, rest, gfx);
-    case 'message':
-      return parseMessage(rest, gfx);
-    case 'delay':
-      return parseDelay(rest);
-    case 'depctr':
-      return parseDependencies(rest, gfx);
-    case 'version':
-      return parseVersion(rest);
-    case 'not-zero':
-      return rest === '' ? 0 : parseInteger(rest) & 0xffff;
-    case 'none':
-      return 0;
-    default:
-      return parseInteger(rest) & 0xffff;
-  }
-}
-
-function setCacheScope({ segment = 'flat' }: ControlRow, builder: FieldBuilder, tokens: Tokens): void {
-  builder.set('seg', SEGMENTS[segment]);
-  builder.set('saddr', getNullCode(builder.gfx));
-  setScopeAndHint({ access: 'load' }, builder, tokens);
-}
-
 /** Builds the fields of a control instruction. Branch targets are plain immediates. */
 export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
-  const [first = '', second = ''] = tokens.operands;
-  const setRegister = (field: string, text: string) => builder.set(field, parseRegister(text, gfx) ?? 0);
-  const setAddress = (text: string) => builder.set('ssrc0', parseOperand(text, 'b64', gfx).code);
-  if (row.format === 'sopp' || row.immediate === 'version')
-    builder.set('simm16', parseImmediate(row, tokens, gfx));
-  else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
-  else if (row.format === 'flat') setCacheScope(row, builder, tokens);
-  else if (row.format === 'vop1' || row.format === 'vop3') builder.set('src0', 0);
-  else if (row.format === 'sop1' && row.control === 'message') {
-    setRegister('sdst', first);
-    builder.set('ssrc0', parseMessage(second, gfx) & 0xff);
-  } else if (row.control === 'swappc') {
-    setRegister('sdst', first);
-    setAddress(second);
-  } else if (row.control === 'setpc') setAddress(first);
-  else if (row.control === 'getpc') setRegister('sdst', first);
-  else if (row.control === 'setreg' || row.control === 'setreg-imm') {
-    builder.set('simm16', parseHwreg(first, gfx));
-    if (row.control === 'setreg') setRegister('sdst', second);
-    else builder.literal = parseInteger(second) | 0;
-  } else {
-    setRegister('sdst', first);
-    builder.set('simm16', row.control === 'getreg' ? parseHwreg(second, gfx) : parseInteger(second) & 0xffff);
+  const parse = (field: string, kind: string, text: string): number => {
+    switch (kind) {
+      case 'b32':
+      case 'b64':
+        return field === 'sdst' ? (parseRegister(text, gfx) ?? 0) : parseOperand(text, kind, gfx).code;
+      case 'hwreg':
+        return parseHwreg(text, gfx);
+      case 'waitcnt':
+        return parseWait(row.waits!, text, gfx);
+      case 'message':
+        return parseMessage(text, gfx);
+      case 'delay':
+        return parseDelay(text);
+      case 'depctr':
+        return parseDependencies(text, gfx);
+      case 'version':
+        return parseVersion(text);
+      default:
+        return kind === 'not-zero' && text === '' ? 0 : parseInteger(text);
+    }
+  };
+  const operands = Object.entries(getControlOperands(row));
+  operands.forEach(([field, kind], i) => {
+    // A single operand may contain commas and spaces.
+    const value = parse(field, kind, operands.length === 1 ? tokens.rest : (tokens.operands[i] ?? ''));
+    if (field === 'literal') builder.literal = value | 0;
+    else builder.set(field, field === 'simm16' ? value & 0xffff : value);
+  });
+  if (row.format === 'flat') {
+    builder.set('seg', SEGMENTS[row.segment ?? 'flat']);
+    builder.set('saddr', getNullCode(gfx));
+    setScopeAndHint({ access: 'load' }, builder, tokens);
   }
   return builder;
 }

@@ -71,8 +71,8 @@ function getNameIndex(names: readonly string[], name: string): number {
 }
 
 /** Packs a list of bits such as `[0,1,1]`, starting at bit 0. */
-function packBits(text: string): number {
-  return parseList(text).reduce((bits, element, i) => bits | (parseInteger(element) << i), 0);
+export function packBits(text: string): number {
+  return packList(text, 1);
 }
 
 function isLong(builder: FieldBuilder): boolean {
@@ -111,11 +111,17 @@ function setPackedModifiers(
   builder.set('neg_hi', readBits('neg_hi', 0));
 }
 
-function setOutputModifiers(builder: FieldBuilder, row: VectorRow, { modifiers }: Tokens): void {
+/** Sets clamp and omod. */
+export function setResultModifiers(builder: FieldBuilder, { modifiers }: Tokens): void {
   if (modifiers.has('clamp')) builder.set('clamp', 1);
   for (const name of ['mul', 'div']) {
     if (modifiers.has(name)) builder.set('omod', getNameIndex(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
   }
+}
+
+function setOutputModifiers(builder: FieldBuilder, row: VectorRow, tokens: Tokens): void {
+  const { modifiers } = tokens;
+  setResultModifiers(builder, tokens);
   const readBits = (name: string, fallback: number) =>
     modifiers.has(name) ? packBits(modifiers.get(name)!) : fallback;
   if (row.mix) builder.set('op_sel_hi', readBits('op_sel_hi', 0));

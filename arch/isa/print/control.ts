@@ -89,63 +89,64 @@ function formatDelay(value: number): string {
   return fields.length === 0 ? '0' : fields.join(' | ');
 }
 
-function formatControlImmediate(row: ControlRow, value: number, gfx: Gfx): string {
-  switch (row.immediate) {
-    case 'decimal':
-      return formatImmediate(value);
-    case 'hex':
-      return formatHex(value);
-    case 'depctr':
-      return formatDependencies(value, gfx);
-    case 'version':
-      return formatVersion(value);
-    case 'not-zero':
-      return value === 0 ? '' : `${value}`;
-    case 'branch':
-      return `${value}`;
-    case 'waitcnt':
-      return formatWait(row.waits!, value, gfx);
-    case 'message':
-      return formatMessage(value, gfx);
-    case 'delay':
-      return formatDelay(value);
-    default:
-      return '';
-  }
-}
+type OperandKind = 'b32' | 'b64' | 'literal' | NonNullable<ControlRow['immediate']>;
 
-/** Returns the type of a call's destination. Calls store an address; half-wave loops store a mask in one register. */
-function getCallType(row: ControlRow): 'b64' | 'b32' {
-  return getName(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
+/** The operands of a control instruction in order, by field: a register's type, or how the immediate is written. */
+type ControlOperands = Readonly<Partial<Record<'sdst' | 'ssrc0' | 'simm16' | 'literal', OperandKind>>>;
+
+const OPERANDS: Readonly<Partial<Record<ControlRow['control'], ControlOperands>>> = {
+  getreg: { sdst: 'b32', simm16: 'hwreg' },
+  setreg: { simm16: 'hwreg', sdst: 'b32' },
+  'setreg-imm': { simm16: 'hwreg', literal: 'literal' },
+  setpc: { ssrc0: 'b64' },
+  getpc: { sdst: 'b64' },
+  swappc: { sdst: 'b64', ssrc0: 'b64' },
+  call: { sdst: 'b64', simm16: 'branch' },
+};
+
+/** Returns the operands of a control instruction. Calls store an address; half-wave loops store a mask in one register. */
+export function getControlOperands(row: ControlRow): ControlOperands {
+  const { control, format, immediate = 'none' } = row;
+  const name = getName(row, 'gfx11');
+  if (format === 'sop1' && control === 'message')
+    return { sdst: name.endsWith('b64') ? 'b64' : 'b32', ssrc0: 'message' };
+  if (name.startsWith('s_subvector')) return { sdst: 'b32', simm16: 'branch' };
+  if (format === 'sopk' && immediate === 'hex') return { sdst: 'b32', simm16: 'hex' };
+  return OPERANDS[control] ?? (immediate === 'none' ? {} : { simm16: immediate });
 }
 
 /** Prints the operands of a control instruction. */
 export function printControlOperands(row: ControlRow, raw: RawInstruction, context: PrintContext): string[] {
-  const { fields } = raw;
-  const value = fields.simm16 ?? 0;
-  const formatRegister = (field: string) =>
-    formatOperand(fields[field], row.format === 'sop1' ? 'b64' : 'b32', context);
-  switch (row.control) {
-    case 'getreg':
-      return [formatRegister('sdst'), formatHwreg(value, context.gfx)];
-    case 'setreg':
-      return [formatHwreg(value, context.gfx), formatRegister('sdst')];
-    case 'setreg-imm':
-      return [formatHwreg(value, context.gfx), formatBareLiteral(raw.literal)];
-    case 'setpc':
-      return [formatRegister('ssrc0')];
-    case 'getpc':
-      return [formatRegister('sdst')];
-    default:
-  }
-  if (row.control === 'swappc') return [formatRegister('sdst'), formatRegister('ssrc0')];
-  if (row.control === 'call') return [formatOperand(fields.sdst, getCallType(row), context), `${value}`];
-  if (row.format === 'sop1') {
-    const type = getName(row, context.gfx).endsWith('b64') ? 'b64' : 'b32';
-    return [formatOperand(fields.sdst, type, context), formatMessage(fields.ssrc0, context.gfx)];
-  }
-  if (row.format === 'sopk' && row.immediate === 'hex') return [formatRegister('sdst'), formatHex(value)];
-  if (row.format === 'flat') return [];
-  const text = formatControlImmediate(row, value, context.gfx);
-  return text === '' ? [] : [text];
+  const { gfx } = context;
+  const format = ([field, kind]: [string, string]): string => {
+    const value = raw.fields[field] ?? raw.literal;
+    switch (kind) {
+      case 'b32':
+      case 'b64':
+        return formatOperand(value, kind, context);
+      case 'literal':
+        return formatBareLiteral(value);
+      case 'hwreg':
+        return formatHwreg(value, gfx);
+      case 'decimal':
+        return formatImmediate(value);
+      case 'hex':
+        return formatHex(value);
+      case 'depctr':
+        return formatDependencies(value, gfx);
+      case 'version':
+        return formatVersion(value);
+      case 'waitcnt':
+        return formatWait(row.waits!, value, gfx);
+      case 'message':
+        return formatMessage(value, gfx);
+      case 'delay':
+        return formatDelay(value);
+      default:
+        return kind === 'not-zero' && value === 0 ? '' : `${value}`;
+    }
+  };
+  return Object.entries(getControlOperands(row))
+    .map(format)
+    .filter((text) => text !== '');
 }

@@ -1,7 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import type { Fields } from '../formats/layout.js';
-import { isGfx10Plus } from '../generation.js';
 import { formatHex } from './number.js';
 
 /** DPP controls without an amount, in LLVM's notation. */
@@ -41,7 +40,7 @@ export function printDpp16(fields: Fields, gfx: Gfx): string[] {
     `bank_mask:${formatHex(fields.bank_mask)}`,
   ];
   if (fields.bound_ctrl) modifiers.push('bound_ctrl:1');
-  if (fields.fetch_inactive && isGfx10Plus(gfx)) modifiers.push('fi:1');
+  if (fields.fetch_inactive && gfx !== 'gfx9') modifiers.push('fi:1');
   return modifiers;
 }
 

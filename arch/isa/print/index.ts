@@ -24,7 +24,7 @@ function printHalf(row: DualRow, half: DualHalf, raw: RawInstruction, context: P
 }
 
 /** Prints a dual instruction. */
-export function printDual(row: DualRow, raw: RawInstruction, context: PrintContext): string {
+function printDual(row: DualRow, raw: RawInstruction, context: PrintContext): string {
   const second = findDualRow(raw.fields.opy);
   const printedSecond = second === undefined ? 'invalid' : printHalf(second, 'y', raw, context);
   return `${printHalf(row, 'x', raw, context)} :: ${printedSecond}`;
@@ -48,7 +48,7 @@ function formatSource(raw: RawInstruction, channel: number): string {
 }
 
 /** Prints the target, the channels and the modifiers of an export. */
-export function printExport(raw: RawInstruction, gfx: Gfx): string {
+function printExport(raw: RawInstruction, gfx: Gfx): string {
   const sources = [0, 1, 2, 3].map((channel) => formatSource(raw, channel)).join(', ');
   const names: Readonly<Record<string, string>> = { done: 'done', compr: 'compr', vm: 'vm', row: 'row_en' };
   const modifiers = Object.entries(names).flatMap(([field, name]) => (raw.fields[field] ? [` ${name}`] : []));
@@ -64,11 +64,7 @@ function formatNames(bits: number): string {
 }
 
 /** Prints the operands of a relative-indexing instruction. */
-export function printGprIndexOperands(
-  { step }: GprIndexRow,
-  raw: RawInstruction,
-  context: PrintContext,
-): string[] {
+function printGprIndexOperands({ step }: GprIndexRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
   if (step === 'off') return [];
   if (step === 'mode') return [formatNames(fields.simm16)];

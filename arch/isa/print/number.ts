@@ -16,7 +16,8 @@ export function formatImmediate(value: number): string {
   return value >= -16 && value <= 64 ? `${value}` : formatHex(value);
 }
 
-const FLOAT_NAMES = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
+/** The inline float constants, by code from `FIRST_INLINE_FLOAT` on. */
+export const FLOAT_NAMES = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
 
 const INLINE_FLOATS: readonly number[] = [...FLOAT_NAMES.keys()]
   .map((i) => FIRST_INLINE_FLOAT + i)

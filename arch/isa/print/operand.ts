@@ -34,12 +34,13 @@ export interface PrintContext {
 }
 
 /** Names of register pairs: the low half, the high half, and the pair. */
-const PAIRS: Readonly<Record<number, readonly [string, string, string]>> = {
+export const PAIRS: Readonly<Record<number, readonly [string, string, string]>> = {
   106: ['vcc_lo', 'vcc_hi', 'vcc'],
   126: ['exec_lo', 'exec_hi', 'exec'],
 };
 
-const GFX9_PAIRS: typeof PAIRS = {
+/** The pairs that only GFX9 has. */
+export const GFX9_PAIRS: typeof PAIRS = {
   102: ['flat_scratch_lo', 'flat_scratch_hi', 'flat_scratch'],
   104: ['xnack_mask_lo', 'xnack_mask_hi', 'xnack_mask'],
 };
@@ -57,7 +58,8 @@ export const SPECIAL_SOURCES: Readonly<Record<number, string>> = {
   254: 'src_lds_direct',
 };
 
-const FIRST_TRAP_TEMPORARY = 108;
+/** Number of the first of the registers for trap handlers. */
+export const FIRST_TRAP_TEMPORARY = 108;
 const LAST_TRAP_TEMPORARY = 123;
 
 function formatRange(prefix: string, first: number, count: number): string {

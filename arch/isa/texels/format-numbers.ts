@@ -1,9 +1,10 @@
 import type { Gfx } from '../../chips.js';
+import { memoise } from '../../collections.js';
 import { isAtLeast } from '../../since-generation.js';
 import { parseTexelFormat, type TexelFormat } from './format.js';
 
 /** Number kinds, indexed by GFX9's NUM_FORMAT. Reserved values are undefined. */
-const NUMBERS = [
+const NUMBERS: readonly (string | undefined)[] = [
   'UNORM',
   'SNORM',
   'USCALED',
@@ -14,10 +15,10 @@ const NUMBERS = [
   'FLOAT',
   undefined,
   'SRGB',
-] as const;
+];
 
 /** Channel widths, indexed by GFX9's DATA_FORMAT. Those at index 16 and above only exist for images. */
-const WIDTHS = [
+const WIDTHS: readonly (string | undefined)[] = [
   undefined,
   '8',
   '16',
@@ -41,7 +42,7 @@ const WIDTHS = [
   '8_24',
   '24_8',
   'X24_8_32',
-] as const;
+];
 const BUFFER_WIDTHS = 16;
 const SHARED_EXPONENT = 0x22;
 
@@ -79,22 +80,11 @@ const GFX11: Sequence = [
   ...LARGE,
 ];
 
-/** The sRGB formats, which only exist for images, by offset from the first sRGB format. */
-const IMAGE_SRGB: Readonly<Record<number, string>> = {
-  0: '8_SRGB',
-  1: '8_8_SRGB',
-  2: '8_8_8_8_SRGB',
-};
+/** The sRGB formats, which only exist for images. */
+const IMAGE_SRGB = ['8_SRGB', '8_8_SRGB', '8_8_8_8_SRGB'];
 const IMAGE_PACKED = ['5_9_9_9_FLOAT', '5_6_5_UNORM', '1_5_5_5_UNORM', '5_5_5_1_UNORM', '4_4_4_4_UNORM'];
 /** The depth formats. A float depth format has a separate format for its stencil. */
-const IMAGE_DEPTH = [
-  '8_24_UNORM',
-  '8_24_UINT',
-  '24_8_UNORM',
-  '24_8_UINT',
-  'X24_8_32_UINT',
-  'X32_32_FLOAT',
-] as const;
+const IMAGE_DEPTH = ['8_24_UNORM', '8_24_UINT', '24_8_UNORM', '24_8_UINT', 'X24_8_32_UINT', 'X32_32_FLOAT'];
 
 /** The first number of each group of image-only formats. */
 interface FirstNumbers {
@@ -115,7 +105,7 @@ function makeImageNames(
   { srgb, packed, depth }: FirstNumbers,
 ): ReadonlyMap<number, string> {
   const names = new Map(buffers.entries());
-  for (const [i, name] of Object.entries(IMAGE_SRGB)) names.set(srgb + Number(i), name);
+  for (const [i, name] of IMAGE_SRGB.entries()) names.set(srgb + i, name);
   for (const [i, name] of IMAGE_PACKED.entries()) names.set(packed + i, name);
   for (const [i, name] of IMAGE_DEPTH.entries()) names.set(depth + i, name);
   return names;
@@ -160,13 +150,9 @@ function getGfx9Name(data: number, number: number): string | undefined {
   return widths === undefined || numbers === undefined ? undefined : `${widths}_${numbers}`;
 }
 
-const FORMATS = new Map<string, TexelFormat | undefined>();
-
-function getFormat(name: string | undefined): TexelFormat | undefined {
-  if (name === undefined) return undefined;
-  if (!FORMATS.has(name)) FORMATS.set(name, parseTexelFormat(name));
-  return FORMATS.get(name);
-}
+const getFormat = memoise((name: string | undefined) =>
+  name === undefined ? undefined : parseTexelFormat(name),
+);
 
 /**
  * Returns the format of a buffer element, or undefined if it is reserved or not modelled. `number` is FORMAT, or
@@ -186,30 +172,21 @@ export function getImageFormat(number: number, gfx: Gfx): TexelFormat | undefine
   return getFormat(getGfx9Name(number & 0x3f, number >>> 6));
 }
 
-/** The format fields of a descriptor: FORMAT in `data`, or on GFX9 DATA_FORMAT in `data` and NUM_FORMAT in `number`. */
-interface DescriptorFormat {
-  readonly data: number;
-  readonly number?: number;
-}
-
 /**
- * Returns the descriptor fields that select a format, given its unprefixed name (`32_UINT`). The format must be shared
+ * Returns the descriptor fields that select a format, given its unprefixed name (`32_UINT`): FORMAT as `data`, or on GFX9
+ * DATA_FORMAT as `data` and NUM_FORMAT as `number`. The format must be shared
  * by buffers and images, except that GFX9 also accepts image-only formats. Throws if the generation lacks the format.
  */
-export function getDescriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
+export function getDescriptorFormat(name: string, gfx: Gfx): { data: number; number?: number } {
   const separatorIndex = name.lastIndexOf('_');
   const fields =
     gfx === 'gfx9'
       ? {
-          data: findIndex(WIDTHS, name.slice(0, separatorIndex)),
-          number: findIndex(NUMBERS, name.slice(separatorIndex + 1)),
+          data: WIDTHS.indexOf(name.slice(0, separatorIndex)),
+          number: NUMBERS.indexOf(name.slice(separatorIndex + 1)),
         }
       : { data: getBufferFormatNumber(name, gfx) };
   if (fields.data < 0 || fields.number === -1 || getFormat(name) === undefined)
     throw new Error(`${gfx} has no format ${name}`);
   return fields;
-}
-
-function findIndex(names: readonly (string | undefined)[], name: string): number {
-  return names.indexOf(name);
 }

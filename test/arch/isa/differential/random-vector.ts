@@ -2,7 +2,6 @@ import type { Gfx } from '../../../../arch/chips.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../../../../arch/isa/formats/extension.js';
-import { isGfx10Plus } from '../../../../arch/isa/generation.js';
 import { countDwords, is16Bit, isFloat } from '../../../../arch/isa/operand-type.js';
 import type { VectorRow } from '../../../../arch/isa/rows/row.js';
 import { getName, getOpcode } from '../../../../arch/isa/rows/row-base.js';
@@ -84,7 +83,7 @@ export function getVariants(row: VectorRow, gfx: Gfx): VectorVariant[] {
     variants.push('e64');
   if (hasSdwaForm(row, gfx)) variants.push('sdwa');
   if (hasDppForm(row, gfx)) variants.push('dpp16');
-  if (hasDppForm(row, gfx) && isGfx10Plus(gfx)) variants.push('dpp8');
+  if (hasDppForm(row, gfx) && gfx !== 'gfx9') variants.push('dpp8');
   if (hasLongDppForm(row, gfx)) variants.push('e64-dpp16', 'e64-dpp8');
   return variants;
 }
@@ -211,7 +210,7 @@ function setExtension(draft: Draft): void {
     fields.row_mask = random.below(16);
     fields.bank_mask = random.below(16);
     fields.bound_ctrl = random.below(2);
-    fields.fetch_inactive = isGfx10Plus(draft.gfx) ? random.below(2) : 0;
+    fields.fetch_inactive = draft.gfx !== 'gfx9' ? random.below(2) : 0;
   } else if (variant === 'dpp8') {
     fields.src0 = SOURCE_DPP8 + random.below(2);
     fields.lanes = random.below(1 << 24);
@@ -223,7 +222,7 @@ function randomControl(random: Random, gfx: Gfx): number {
   const commonCodes = [random.below(256), 0x100 | amount, 0x110 | amount, 0x120 | amount, 0x140, 0x141];
   const gfx9Codes = [0x130, 0x134, 0x138, 0x13c, 0x142, 0x143];
   const gfx10Codes = [0x150 | random.below(16), 0x160 | random.below(16)];
-  return random.pick([...commonCodes, ...(isGfx10Plus(gfx) ? gfx10Codes : gfx9Codes)]);
+  return random.pick([...commonCodes, ...(gfx === 'gfx9' ? gfx9Codes : gfx10Codes)]);
 }
 
 function getFormat(draft: Draft): { format: Encodable['format']; opcode: number } {
@@ -244,7 +243,7 @@ export function randomVectorInstruction(
   const baseExtension = getExtension(variant);
   const budget: OperandBudget = {
     scalars: 1,
-    allowsLiteral: !isLongForm || isGfx10Plus(gfx),
+    allowsLiteral: !isLongForm || gfx !== 'gfx9',
     literal: undefined,
   };
   if (row.sources.includes('mask') && gfx === 'gfx9') budget.scalars = 0;
