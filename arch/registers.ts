@@ -18,6 +18,7 @@ const BEFORE_GFX12 = generationsBefore('gfx12');
 const SINCE_GFX10 = generationsSince('gfx10');
 const GFX10_AND_GFX11 = SINCE_GFX10.filter((gfx) => BEFORE_GFX12.includes(gfx));
 const SINCE_GFX10_3 = generationsSince('gfx10.3');
+const GFX10_3_AND_GFX11 = SINCE_GFX10_3.filter((gfx) => BEFORE_GFX12.includes(gfx));
 const SINCE_GFX11 = generationsSince('gfx11');
 const SINCE_GFX12 = generationsSince('gfx12');
 
@@ -155,13 +156,7 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   makeRow('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE_ENABLE', 25, 25, SINCE_GFX11),
   makeRow('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE', 26, 28, SINCE_GFX11),
   makeRow('SPI_PS_IN_CONTROL', 'NUM_INTERP', 0, 5, BEFORE_GFX12),
-  makeRow(
-    'SPI_PS_IN_CONTROL',
-    'NUM_PRIM_INTERP',
-    9,
-    13,
-    SINCE_GFX10_3.filter((gfx) => BEFORE_GFX12.includes(gfx)),
-  ),
+  makeRow('SPI_PS_IN_CONTROL', 'NUM_PRIM_INTERP', 9, 13, GFX10_3_AND_GFX11),
   makeMovedRow('SPI_PS_IN_CONTROL', 'SPI_SHADER_GS_OUT_CONFIG_PS', 'NUM_INTERP', 11, 16),
   makeMovedRow('SPI_PS_IN_CONTROL', 'SPI_SHADER_GS_OUT_CONFIG_PS', 'NUM_PRIM_INTERP', 17, 21),
   makeRow('SPI_PS_IN_CONTROL', 'PS_W32_EN', 15, 15, SINCE_GFX10),

@@ -70,21 +70,11 @@ const MASK_READER = /^v_(?:cndmask_b\d+|addc_|subb_|subbrev_|add_co_ci|sub_co_ci
 /** The number of wait states of `s_nop` is in the low bits of its immediate. */
 const NOP_MASK = 0xf;
 
+/** The classes of the formats that are neither VOP (`valu`) nor SOP (`salu`), and of SOPP. */
 const CLASSES_BY_FORMAT: Readonly<Partial<Record<RawInstruction['format'], number>>> = {
-  sop1: CLASS.salu,
-  sop2: CLASS.salu,
-  sopc: CLASS.salu,
-  sopk: CLASS.salu,
   sopp: CLASS.program,
   smem: CLASS.smem,
-  vop1: CLASS.valu,
-  vop2: CLASS.valu,
-  vopc: CLASS.valu,
-  vop3: CLASS.valu,
-  vop3sd: CLASS.valu,
-  vop3p: CLASS.valu,
   vinterp: CLASS.valu,
-  vopd: CLASS.valu,
   vintrp: CLASS.vintrp,
   ldsdir: CLASS.ldsDirect,
   mubuf: CLASS.vmem | CLASS.buffer,
@@ -98,7 +88,7 @@ const CLASSES_BY_FORMAT: Readonly<Partial<Record<RawInstruction['format'], numbe
 
 function classify({ row, format, fields, extension }: RawInstruction, instruction: Instruction): number {
   const { mnemonic, kind, memory } = instruction;
-  let classes = CLASSES_BY_FORMAT[format] ?? 0;
+  let classes = CLASSES_BY_FORMAT[format] ?? (format.startsWith('vop') ? CLASS.valu : CLASS.salu);
   const set = (bit: number, applies: boolean) => {
     if (applies) classes |= bit;
   };

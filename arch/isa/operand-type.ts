@@ -1,27 +1,5 @@
-/** How to interpret an operand's bits. The number is the width in bits. `mask` has one bit per lane. */
-export type OperandType =
-  | 'b16'
-  | 'u16'
-  | 'i16'
-  | 'f16'
-  | 'b32'
-  | 'u32'
-  | 'i32'
-  | 'f32'
-  | 'v2f16'
-  | 'v2i16'
-  | 'v2u16'
-  | 'b64'
-  | 'u64'
-  | 'i64'
-  | 'f64'
-  | 'b96'
-  | 'b128'
-  | 'b256'
-  | 'b512'
-  | 'mask';
-
-const DWORD_COUNTS: Readonly<Record<OperandType, number>> = {
+/** The number of registers that an operand of each type occupies in wave64. */
+const DWORD_COUNTS = {
   b16: 1,
   u16: 1,
   i16: 1,
@@ -42,7 +20,10 @@ const DWORD_COUNTS: Readonly<Record<OperandType, number>> = {
   b256: 8,
   b512: 16,
   mask: 2,
-};
+} as const;
+
+/** How to interpret an operand's bits. The number is the width in bits. `mask` has one bit per lane. */
+export type OperandType = keyof typeof DWORD_COUNTS;
 
 /** Returns the number of registers that an operand occupies. In wave32, a lane mask occupies only one. */
 export function countDwords(type: OperandType, lanes: number): number {
