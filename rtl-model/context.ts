@@ -83,14 +83,38 @@ function createCalendar(schedule: Schedule, choices: Choices, memory: WordSource
     : new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER, memory);
 }
 
+/** The members of `T` that are functions. */
+export type Functions<T> = {
+  readonly [Name in keyof T as T[Name] extends (...values: never) => unknown ? Name : never]: T[Name];
+};
+
 /**
- * The faults of a unit or of its outputs. Each entry is a factory that receives the working unit and returns
- * replacements for parts of its boundary. A fault keeps its own state, so that units need no fields or branches for
- * faults. For example, F164 in `spi/export-faults.ts` counts the returns of export space and drops every fourth one.
+ * Creates a fault of a unit or of its outputs: receives the working unit, the context and the unit's present functions,
+ * bound to the unit, and returns replacements for parts of its boundary. A fault keeps its own state, so that units need
+ * no fields or branches for faults. For example, F164 in `spi/faults.ts` counts the returns of export space and drops
+ * every fourth one.
  */
-export type FaultTable<T extends object> = Readonly<
-  Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
->;
+export type FaultFactory<T extends object> = (
+  unit: T,
+  context: DeviceContext,
+  clean: Functions<T>,
+) => Partial<T>;
+
+/** The faults of a unit or of its outputs. */
+export type FaultTable<T extends object> = Readonly<Partial<Record<FaultId, FaultFactory<T>>>>;
+
+/** The fault tables of a device, by the prototype of their unit or by the outputs that they replace. */
+export type DeviceFaults = ReadonlyMap<object, FaultTable<object>>;
+
+/** Returns an object's functions as they are now, bound to the object, so that they stay usable once replaced. */
+function bindFunctions<T extends object>(unit: T): Functions<T> {
+  const bound: Record<string, unknown> = {};
+  for (let owner = unit; owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
+      if (typeof value === 'function') bound[name] ??= value.bind(unit);
+  }
+  return bound as Functions<T>;
+}
 
 /** The state shared by all units of a running device. */
 export class DeviceContext {
@@ -127,6 +151,7 @@ export class DeviceContext {
     readonly sink: TransactionSink | null,
     /** Allocates arrays that live as long as the device. */
     readonly memory: WordSource = SEPARATE_MEMORY,
+    private readonly deviceFaults: DeviceFaults = new Map(),
   ) {
     this.chip = chipOf(scenario.chip);
     this.gfx = this.chip.gfx;
@@ -173,8 +198,8 @@ export class DeviceContext {
   }
 
   /** Returns a copy of a unit's clean outputs with the scenario's faults applied. */
-  outputs<T extends object>(clean: T, faults: FaultTable<T>): T {
-    return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
+  outputs<T extends object>(clean: T): T {
+    return this.faults.size === 0 ? clean : this.inject({ ...clean }, clean);
   }
 
   /** The information about the device that is passed to user-defined faults. */
@@ -182,15 +207,26 @@ export class DeviceContext {
     return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }
 
-  /** Applies the scenario's faults to a unit by replacing parts of its boundary, and returns the unit. */
-  inject<T extends object>(unit: T, faults: FaultTable<T>): T {
+  /**
+   * Applies the scenario's faults to a unit by replacing parts of its boundary, and returns the unit. `owner` is the
+   * object whose fault table applies.
+   */
+  inject<T extends object>(unit: T, owner: object = unit): T {
     if (this.faults.size === 0) return unit;
+    const faults = this.findFaults(owner);
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {
-      if (this.faults.has(id)) Object.assign(unit, fault!(unit, this));
+      if (this.faults.has(id)) Object.assign(unit, fault!(unit, this, bindFunctions(unit)));
     }
     for (const [id, fault] of getUserFaultEntries(faults)) {
-      if (this.faults.has(id)) Object.assign(unit, fault(unit, this.faultyDevice));
+      if (this.faults.has(id)) Object.assign(unit, fault(unit, this.faultyDevice, bindFunctions(unit)));
     }
     return unit;
+  }
+
+  /** Returns the fault table of an object or of its nearest prototype that has one. */
+  private findFaults(owner: object | null): FaultTable<object> {
+    return owner === null
+      ? {}
+      : (this.deviceFaults.get(owner) ?? this.findFaults(Object.getPrototypeOf(owner)));
   }
 }

@@ -1,41 +1,13 @@
 import type { WordSource } from '../arch/index.js';
 import type { Design, Scenario, TransactionSink } from '../transactions/index.js';
 import { type Budget, findExceededLimit } from './budget.js';
-import { DeviceContext, getReceiver, indexOf, UNIT } from './context.js';
-import type { DepthBlock } from './db/depth/depth-block.js';
-import type { OverlapTable } from './db/overlap-table.js';
+import { DeviceContext, getReceiver, indexOf, UNIT, type UnitName } from './context.js';
 import { EventOrder, type EventSubject, EventSubjects } from './event-order.js';
-import type { GlobalDataShare } from './gds/global-data-share.js';
+import { DEVICE_FAULTS } from './faults.js';
 import { assert } from './kernel/assert.js';
 import { type Choices, NO_EVENT, OrderWheel } from './kernel/index.js';
-import type { LocalDataShare } from './lds/local-data-share.js';
-import type { Memory } from './memory/memory.js';
-import type { OutputMerger } from './rb/output-merger.js';
-import type { Packer } from './sc/packer.js';
-import type { ExitTracking } from './spi/exit-tracker.js';
-import type { Launcher } from './spi/launcher.js';
-import type { Sequencer } from './sq/sequencer.js';
-import type { InstructionCache } from './sqc/instruction-cache.js';
-import type { ExportPath } from './sx/export-path.js';
 import { Units } from './units.js';
 import { findWaiters } from './waiting.js';
-import type { WaveRecords } from './wave-records.js';
-
-interface DrainedUnits {
-  readonly records: WaveRecords;
-  readonly packers: readonly Packer[];
-  readonly trackers: readonly ExitTracking[];
-  readonly tables: readonly OverlapTable[];
-  readonly launcher: Launcher;
-  readonly sequencer: Sequencer;
-  readonly exports: ExportPath;
-  readonly memory: Memory;
-  readonly localDataShare: LocalDataShare;
-  readonly globalDataShare: GlobalDataShare;
-  readonly instructionCache: InstructionCache;
-  readonly depth: DepthBlock | undefined;
-  readonly merger: OutputMerger | undefined;
-}
 
 /**
  * Asserts that no unit still holds wave state once no events are pending and the last wave has drained. For example, if
@@ -43,7 +15,7 @@ interface DrainedUnits {
  *
  * @throws AssertionError that names the leftover state.
  */
-function assertAtRest(units: DrainedUnits): void {
+function assertAtRest(units: Units): void {
   const { launcher, trackers, tables, packers } = units;
   if (!launcher.isIdle || !packers.every((packer) => packer.isIdle)) return;
   assert(launcher.isFullyFree, 'all resources are free after the last wave');
@@ -76,6 +48,32 @@ export interface LongestLoop {
 /** The maximum number of events in one cycle, which is far more than all waves and accesses together can cause. */
 const MAX_EVENTS_PER_CYCLE = 5_000_000;
 
+/** How each unit handles an event, given the index in the event. */
+const UNIT_HANDLERS: Readonly<Record<UnitName, (units: Units, index: number) => void>> = {
+  SCAN: ({ scan }) => scan.step(),
+  FORMATION_TIMEOUT: ({ packers }, index) => packers[index].timeout(),
+  LAUNCH: (units) => units.launched(units.launcher.launch()),
+  WAVE: ({ sequencer, records }, index) => sequencer.run(records.at(index)),
+  PERFORM: ({ memory }, index) => memory.perform(index),
+  RETURN: ({ memory }, index) => memory.return(index),
+  EXIT_ARRIVES: (units, index) => units.exitArrives(units.records.at(index)),
+  EXIT_VISIBLE: ({ trackers }, index) => trackers[index].arrive(),
+  EXPORT_SPACE: ({ exports, records }, index) => exports.allocated(records.at(index)),
+  EXPORT_DONE: (units, index) => units.exportDone(units.records.at(index)),
+  EXPORT_READY: (units, index) => units.exportReady(units.records.at(index)),
+  FETCH: ({ instructionCache }, index) => instructionCache.step(index),
+  LDS: ({ localDataShare }, index) => localDataShare.return(index),
+  WRITE_BACK: ({ memory }, index) => memory.writeBack(index),
+  EXPORT_BUS: ({ exports }, index) => exports.arbitrate(index),
+  BACKGROUND: ({ arrivals }, index) => arrivals.step(index),
+  GDS: ({ globalDataShare }, index) => globalDataShare.return(index),
+  LDS_BANKS: ({ localDataShare }, index) => localDataShare.step(index),
+  BOUNDARY: ({ designSlot }) => designSlot.boundary!.step(),
+};
+
+/** The handlers by unit number. */
+const HANDLERS = (Object.keys(UNIT) as UnitName[]).map((name) => UNIT_HANDLERS[name]);
+
 const SINGLETON_UNITS: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
 /** The device under test. Its main loop dispatches events to its units. */
@@ -95,7 +93,7 @@ export class Device {
     memory: WordSource,
     design?: Design,
   ) {
-    this.context = new DeviceContext(scenario, choices, sink, memory);
+    this.context = new DeviceContext(scenario, choices, sink, memory, DEVICE_FAULTS);
     this.units = new Units(this.context, design);
     this.subjects = new EventSubjects(this.units);
     const { wheel } = this.context;
@@ -170,7 +168,7 @@ export class Device {
         indexOf(event) === 0 || !SINGLETON_UNITS.includes(getReceiver(event)),
         'singleton units use index 0',
       );
-      this.dispatch(getReceiver(event), indexOf(event));
+      HANDLERS[getReceiver(event)](units, indexOf(event));
     }
     assert(wheel.pending === 0, 'a device at rest has no pending events');
     assertAtRest(units);
@@ -191,69 +189,6 @@ export class Device {
     if (launchedPackers.length === 0) return NO_EVENT;
     this.units.sequencer.loops.resume();
     return wheel.next();
-  }
-
-  private dispatch(unit: number, index: number): void {
-    const { units } = this;
-    switch (unit) {
-      case UNIT.WAVE:
-        units.sequencer.run(units.records.at(index));
-        break;
-      case UNIT.PERFORM:
-        units.memory.perform(index);
-        break;
-      case UNIT.RETURN:
-        units.memory.return(index);
-        break;
-      case UNIT.WRITE_BACK:
-        units.memory.writeBack(index);
-        break;
-      case UNIT.SCAN:
-        units.scan.step();
-        break;
-      case UNIT.EXPORT_DONE:
-        units.exportDone(units.records.at(index));
-        break;
-      case UNIT.EXIT_ARRIVES:
-        units.exitArrives(units.records.at(index));
-        break;
-      case UNIT.EXIT_VISIBLE:
-        units.trackers[index].arrive();
-        break;
-      case UNIT.LAUNCH:
-        units.launched(units.launcher.launch());
-        break;
-      case UNIT.EXPORT_SPACE:
-        units.exports.allocated(units.records.at(index));
-        break;
-      case UNIT.EXPORT_READY:
-        units.exportReady(units.records.at(index));
-        break;
-      case UNIT.EXPORT_BUS:
-        units.exports.arbitrate(index);
-        break;
-      case UNIT.LDS:
-        units.localDataShare.return(index);
-        break;
-      case UNIT.LDS_BANKS:
-        units.localDataShare.step(index);
-        break;
-      case UNIT.FETCH:
-        units.instructionCache.step(index);
-        break;
-      case UNIT.FORMATION_TIMEOUT:
-        units.packers[index].timeout();
-        break;
-      case UNIT.GDS:
-        units.globalDataShare.return(index);
-        break;
-      case UNIT.BACKGROUND:
-        units.arrivals.step(index);
-        break;
-      default:
-        assert(unit === UNIT.BOUNDARY, 'every event belongs to a unit');
-        units.designSlot.boundary!.step();
-    }
   }
 
   private dump(): void {

@@ -1,7 +1,7 @@
 import type { FaultyDevice, UserId } from '../transactions/index.js';
 
-/** A `FaultTable` entry for a user-defined fault. */
-export type UserFaultEntry = (unit: object, device: FaultyDevice) => object;
+/** A `FaultTable` entry for a user-defined fault. `clean` has the unit's present functions. */
+export type UserFaultEntry = (unit: object, device: FaultyDevice, clean: object) => object;
 
 /** This thread's user-defined entries, by the table they extend. */
 const entries = new Map<object, ReadonlyMap<UserId, UserFaultEntry>>();

@@ -2,29 +2,16 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
+import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
+import type { CLEAN_OVERLAP } from './overlap-tracker.js';
 import { computeWaveId } from './wave-ids.js';
 
-/** The packer state needed to report a wave's overlap. */
+/** What a packer needs to report a wave's overlap: the outputs of overlap detection and the packer's exit tracker. */
 export interface CollisionPorts {
-  /** Returns the wave to report as the newest overlap. */
-  getReportedNewest(overlapped: OverlapSet): number;
-  /** Encodes the id `newest` for the newest-overlap field of the wave with id `current`. */
-  newestField(newest: number, current: number): number;
-  /**
-   * Returns the wave that `own` reports as its newest overlap when it overlaps only itself, or undefined to report
-   * none. Correct hardware reports `earlier`.
-   */
-  newestForSelfOverlap(earlier: number, own: number): number | undefined;
-  /** The percentage of waves without overlap that are reported as overlapping (U5). */
-  readonly falseOverlap: number;
-  /** Returns the wave with the given sequence number, if it is still in the exit tracker. */
-  waveOf(sequence: number): Wave | undefined;
-  /** The sequence number of the oldest wave that has not exited. */
-  readonly oldest: number;
-  /** The sequence number at which the id window starts. */
-  readonly windowStart: number;
+  readonly outputs: typeof CLEAN_OVERLAP;
+  readonly tracker: Pick<ExitTracking, 'oldest' | 'windowStart' | 'waveOf'>;
 }
 
 /** Makes a wave that overlaps only itself report the last wave to exit instead of the wave just before it (U4). */
@@ -59,16 +46,16 @@ export function describeCollision(
     return;
   }
   let newest = wave.sequence;
-  if (wave.overlap.didOverlap) newest = ports.getReportedNewest(overlapped);
+  if (wave.overlap.didOverlap) newest = ports.outputs.newest(overlapped.newest, overlapped.oldest);
   else if (tracked && wave.intrawaveMask !== 0) newest = reportSelfOverlap(context, wave, ports);
   else if (tracked) newest = reportFalseOverlap(context, wave, ports);
   assert(newest <= wave.sequence, 'the reported newest wave is not newer than the wave itself');
   const id = newest === wave.sequence ? wave.id : computeWaveId(context.freedoms, newest);
   assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id is within its range');
-  const { facts, freedoms } = context;
+  const { facts, freedoms, gfx } = context;
   const mayWrap = facts.newestIdOffByOne && id === 0 && newest !== wave.sequence;
   const wraps = mayWrap && freedoms.newestZero === LARGEST;
-  wave.overlap.newest = wraps ? freedoms.idWrap : ports.newestField(id, wave.id);
+  wave.overlap.newest = wraps ? freedoms.idWrap : ports.outputs.newestField(gfx, id, wave.id);
 }
 
 /**
@@ -79,19 +66,19 @@ function haveExitedBeforeWindow(
   { facts, freedoms }: DeviceContext,
   { sequence }: Wave,
   overlapped: OverlapSet,
-  { windowStart }: CollisionPorts,
+  { tracker }: CollisionPorts,
 ): boolean {
   return (
     !facts.exitsByExport &&
     sequence - overlapped.newest > freedoms.idWindow &&
-    overlapped.newest < windowStart
+    overlapped.newest < tracker.windowStart
   );
 }
 
 /** Makes the export gate wait for the overlapped waves (on GFX11). */
-export function addDependencies(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
+export function addDependencies(wave: Wave, overlapped: OverlapSet, { tracker }: CollisionPorts): void {
   for (let i = 0; i < overlapped.count; i++) {
-    const older = ports.waveOf(overlapped.members[i]);
+    const older = tracker.waveOf(overlapped.members[i]);
     if (older === undefined || older.section.exited) continue;
     assert(older.packer === wave.packer, 'a wave waits only for waves of its own packer');
     assert(older.sequence < wave.sequence, 'a wave waits only for older waves');
@@ -105,11 +92,15 @@ export function addDependencies(wave: Wave, overlapped: OverlapSet, ports: Colli
  * Returns the wave that a wave overlapping only itself reports as its newest overlap. Correct hardware reports an
  * earlier wave, because a wave that waited for itself would wait forever (U4).
  */
-function reportSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
+function reportSelfOverlap(
+  { freedoms }: DeviceContext,
+  wave: Wave,
+  { outputs, tracker }: CollisionPorts,
+): number {
   // If the window is as large as the largest id, the wave just before the window has this wave's id.
-  const lastExited = Math.max(ports.oldest - 1, wave.sequence - freedoms.idWrap);
+  const lastExited = Math.max(tracker.oldest - 1, wave.sequence - freedoms.idWrap);
   const reported = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
-  const newest = ports.newestForSelfOverlap(reported, wave.sequence);
+  const newest = outputs.newestForSelfOverlap(reported, wave.sequence);
   wave.overlap.didOverlap = newest !== undefined;
   return newest ?? wave.sequence;
 }
@@ -122,11 +113,12 @@ function reportSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: Colli
 function reportFalseOverlap(
   { freedoms, choices }: DeviceContext,
   wave: Wave,
-  { falseOverlap }: CollisionPorts,
+  { outputs }: CollisionPorts,
 ): number {
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
   assert(reach >= 0, 'reach is non-negative');
   if (reach < 1) return wave.sequence;
+  const falseOverlap = outputs.falseOverlap(freedoms.falseOverlap);
   if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
     wave.overlap.didOverlap = true;
     return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach);

@@ -1,45 +1,13 @@
-import type { Gfx } from '../../arch/index.js';
 import { filterGenerations } from '../../arch/index.js';
 import type { FaultTable } from '../context.js';
+import type { CLEAN_DEPTH } from './depth/depth-block.js';
+import { EARLY } from './depth/depth-plan.js';
 import type { Granularity } from './granularity.js';
-import type { OverlapSet } from './overlap-set.js';
-import type { ExitView } from './overlap-table.js';
-import type { FormingWave, PackerView } from './packer-view.js';
+import type { CLEAN_GRANULARITY } from './ordering.js';
+import type { CLEAN_TABLE, ExitView } from './overlap-table.js';
+import type { CLEAN_OVERLAP, OverlapTracker } from './overlap-tracker.js';
+import type { PackerView } from './packer-view.js';
 import { computeNewestField } from './wave-ids.js';
-
-/** The outputs of the overlap tracker that faults can replace. Sequence numbers count the waves of one packer. */
-export interface OverlapOutputs {
-  /** Returns the wave to report as the newest overlap, given the newest and oldest unfinished overlapped waves. */
-  newest: (newest: number, oldest: number) => number;
-  /** Returns whether the wave with this sequence number still counts as an overlap on a unit that it covered. */
-  isOpen: (sequence: number, exits: ExitView) => boolean;
-  /** Encodes `newest`, the newest overlapped wave's id, for the newest-overlap field of the wave with id `current`. */
-  newestField: (gfx: Gfx, newest: number, current: number) => number;
-  /**
-   * Returns the wave to report as the newest overlap of a wave that overlaps only itself (`own`), or undefined for
-   * none. Correct hardware reports `earlier`.
-   */
-  newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
-  /** Returns the percentage of waves without overlap to report as overlapping, given the configured percentage (U5). */
-  falseOverlap: (percent: number) => number;
-  /**
-   * Returns whether a quad closes the forming wave or starts a new layer in it. `overlaps` is true if the quad
-   * overlaps another primitive's quad in the wave's current layer.
-   */
-  collides: (overlaps: boolean) => boolean;
-  /** Returns the mask of the fragments that can overlap others. `covered` is the mask of a quad's covered fragments. */
-  fragments: (covered: number) => number;
-}
-
-export const CLEAN_OVERLAP: OverlapOutputs = {
-  newest: (newest) => newest,
-  isOpen: (sequence, exits) => !exits.hasExited(sequence),
-  newestField: computeNewestField,
-  newestForSelfOverlap: (earlier) => earlier,
-  falseOverlap: (percent) => percent,
-  collides: (overlaps) => overlaps,
-  fragments: (covered) => covered,
-};
 
 const WHOLE_QUAD = 0b1111;
 
@@ -56,7 +24,7 @@ function hasLaunched(sequence: number, exits: ExitView): boolean {
 }
 
 /** Faults in overlap detection by the depth block. */
-export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
+export const OVERLAP_FAULTS: FaultTable<typeof CLEAN_OVERLAP> = {
   F03: () => ({
     newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest),
   }),
@@ -76,26 +44,11 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F35: () => ({ fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) }),
 };
 
-/** The tracked units and the currently selected quad. */
-export interface TrackedUnits {
-  /** The sequence number of the last wave that covered each unit, or -1 if none did. */
-  readonly last: Int32Array;
-  /** The number of units per pixel. */
-  readonly planes: number;
-  /** The position of the selected quad in a packer's table. */
-  readonly position: number;
-  /** Selects the quad that the following calls refer to. */
-  select: (quads: Int32Array, offset: number, granularity: Granularity) => void;
-  /** Returns whether the selected quad must wait for room in the table. */
-  stalls: (view: PackerView) => boolean;
-  /** Adds the selected quad to the forming wave. */
-  addToWave: (forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean) => void;
-  /** Records the forming wave as the last one to cover a unit. */
-  recordCoverage: (unit: number, forming: FormingWave) => void;
-}
-
 /** Calls `begin` before the first quad of each draw. A new granularity object marks a new draw. */
-function onEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
+function onEachDraw(
+  units: OverlapTracker,
+  begin: (granularity: Granularity) => void,
+): Partial<OverlapTracker> {
   const select = units.select.bind(units);
   let current: Granularity | undefined;
   return {
@@ -103,26 +56,6 @@ function onEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
       if (granularity !== current) begin(granularity);
       current = granularity;
       select(quads, offset, granularity);
-    },
-  };
-}
-
-/**
- * Makes a full table drop quads. Dropped quads are still checked against older waves, but are invisible to younger
- * ones.
- */
-function dropOverflow(units: TrackedUnits): Partial<TrackedUnits> {
-  const addToWave = units.addToWave.bind(units);
-  const recordCoverage = units.recordCoverage.bind(units);
-  let isDropped = false;
-  return {
-    stalls: () => false,
-    addToWave: (forming, view, overlapped, missed) => {
-      isDropped = view.table.overflows(units.position);
-      addToWave(forming, isDropped ? { ...view, table: INERT_TABLE } : view, overlapped, missed);
-    },
-    recordCoverage: (unit, forming) => {
-      if (!isDropped) recordCoverage(unit, forming);
     },
   };
 }
@@ -136,8 +69,21 @@ const INERT_TABLE: PackerView['table'] = {
 };
 
 /** Faults in the tracked units. */
-export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
-  F25: dropOverflow,
+export const TRACKED_UNIT_FAULTS: FaultTable<OverlapTracker> = {
+  // Dropped quads are still checked against older waves, but are invisible to younger ones.
+  F25: (units, _, { addToWave, recordCoverage }) => {
+    let isDropped = false;
+    return {
+      stalls: () => false,
+      addToWave: (forming, view, overlapped, missed) => {
+        isDropped = view.table.overflows(units.position);
+        addToWave(forming, isDropped ? { ...view, table: INERT_TABLE } : view, overlapped, missed);
+      },
+      recordCoverage: (unit, forming) => {
+        if (!isDropped) recordCoverage(unit, forming);
+      },
+    };
+  },
   F28: (units) => onEachDraw(units, () => units.last.fill(-1)),
   // Samples from draws with different sample counts never coincide.
   F31: (units) => {
@@ -159,24 +105,20 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   },
 };
 
-/** Register-derived values used in overlap detection that faults can override. */
-export interface GranularityOutputs {
-  granularity: (requested: Granularity) => Granularity;
-  /**
-   * Returns whether a draining packer holds back partial waves. `holds` is whether a correct chip would, given
-   * the programmed squad control.
-   */
-  holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
-}
-
-export const CLEAN_GRANULARITY: GranularityOutputs = {
-  granularity: (requested) => requested,
-  holdsPartialWaves: (holds) => holds,
-};
-
 /** Faults in how the depth block decodes registers. */
-export const GRANULARITY_FAULTS: FaultTable<GranularityOutputs> = {
+export const GRANULARITY_FAULTS: FaultTable<typeof CLEAN_GRANULARITY> = {
   F29: () => ({ granularity: (requested) => ({ ...requested, rate: 31 - Math.clz32(requested.samples) }) }),
   F30: () => ({ granularity: (requested) => ({ ...requested, rate: 0 }) }),
   F36: () => ({ holdsPartialWaves: (_, drains) => drains }),
+};
+
+/** Faults in the overlap tables. */
+export const TABLE_FAULTS: FaultTable<typeof CLEAN_TABLE> = {
+  F258: () => ({ flushes: (_, overflows) => overflows }),
+};
+
+/** Faults in the depth and stencil tests. */
+export const DEPTH_FAULTS: FaultTable<typeof CLEAN_DEPTH> = {
+  F126: () => ({ early: (requested) => (requested === EARLY.NONE ? EARLY.PIXELS : requested) }),
+  F127: () => ({ early: (requested) => (requested === EARLY.NONE ? EARLY.TEST : requested) }),
 };

@@ -3,7 +3,6 @@ import { getFieldOrZero, hasRegister } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { SQUAD_LAUNCH_MODE } from '../sc/packing.js';
 import { getExportHandling } from '../sx/export-handling.js';
-import type { GranularityOutputs } from './faults.js';
 import { type Granularity, readGranularity } from './granularity.js';
 
 /** How a draw is ordered, according to its registers and the chip's bugs. */
@@ -22,8 +21,18 @@ export interface Ordering {
   readonly mayMiss: boolean;
 }
 
+/** Register-derived values used in overlap detection that faults can override. */
+export const CLEAN_GRANULARITY = {
+  granularity: (requested: Granularity): Granularity => requested,
+  /**
+   * Returns whether a draining packer holds back partial waves. `holds` is whether a correct chip would, given
+   * the programmed squad control.
+   */
+  holdsPartialWaves: (holds: boolean, _drains: boolean): boolean => holds,
+};
+
 /** Determines how a chip orders a draw. */
-export function planOrdering(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
+export function planOrdering(chip: Chip, draw: Draw, outputs: typeof CLEAN_GRANULARITY): Ordering {
   const field = (name: string): number => getFieldOrZero(chip.gfx, draw.registers, name);
   const drains =
     hasRegister(chip, 'DB_DFSM_CONTROL') && field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;

@@ -3,7 +3,6 @@ import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { MAX_QUADS } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
-import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js';
 
 /** The exit state that a lookup needs. */
 export interface ExitView {
@@ -19,6 +18,15 @@ const ON_OVERFLOW = {
   CONSERVATIVE: setting('overlapOverflow', 'conservative'),
   FLUSH: setting('overlapOverflow', 'flush'),
 } as const;
+
+/** The output from an overlap table to its packer. Faults can replace it. */
+export const CLEAN_TABLE = {
+  /**
+   * Returns whether a flush in progress should continue. `used` is the number of entries in use, and `overflows` is
+   * true if the next quad needs an entry and none is free.
+   */
+  flushes: (used: number, _overflows: boolean): boolean => used > 0,
+};
 
 /** The entries that a wave holds until it retires. */
 export interface EntryHolder {
@@ -48,7 +56,7 @@ export class OverlapTable {
   private unrecorded = -1;
   private readonly maxEntries: number;
   private flushing = false;
-  private readonly outputs: TableOutputs;
+  private readonly outputs: typeof CLEAN_TABLE;
 
   constructor(
     private readonly context: DeviceContext,
@@ -56,7 +64,7 @@ export class OverlapTable {
   ) {
     this.userCounts = new Uint16Array(quads);
     this.lastUser = new Int32Array(quads).fill(-1);
-    this.outputs = context.outputs(CLEAN_TABLE, TABLE_FAULTS);
+    this.outputs = context.outputs(CLEAN_TABLE);
     this.maxEntries = context.freedoms.overlapEntries;
   }
 

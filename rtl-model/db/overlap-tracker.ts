@@ -1,18 +1,36 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import {
-  CLEAN_OVERLAP,
-  OVERLAP_FAULTS,
-  type OverlapOutputs,
-  TRACKED_UNIT_FAULTS,
-  type TrackedUnits,
-} from './faults.js';
 import { type Granularity, getCoveredPlanes } from './granularity.js';
 import type { OverlapSet } from './overlap-set.js';
 import type { ExitView } from './overlap-table.js';
 import type { FormingWave, PackerView } from './packer-view.js';
 import { PLANES, ZONES } from './spec.js';
+import { computeNewestField } from './wave-ids.js';
+
+/** The outputs of the overlap tracker that faults can replace. Sequence numbers count the waves of one packer. */
+export const CLEAN_OVERLAP = {
+  /** Returns the wave to report as the newest overlap, given the newest and oldest unfinished overlapped waves. */
+  newest: (newest: number, _oldest: number): number => newest,
+  /** Returns whether the wave with this sequence number still counts as an overlap on a unit that it covered. */
+  isOpen: (sequence: number, exits: ExitView): boolean => !exits.hasExited(sequence),
+  /** Encodes `newest`, the newest overlapped wave's id, for the newest-overlap field of the wave with id `current`. */
+  newestField: computeNewestField,
+  /**
+   * Returns the wave to report as the newest overlap of a wave that overlaps only itself (`own`), or undefined for
+   * none. Correct hardware reports `earlier`.
+   */
+  newestForSelfOverlap: (earlier: number, _own: number): number | undefined => earlier,
+  /** Returns the percentage of waves without overlap to report as overlapping, given the configured percentage (U5). */
+  falseOverlap: (percent: number): number => percent,
+  /**
+   * Returns whether a quad closes the forming wave or starts a new layer in it. `overlaps` is true if the quad
+   * overlaps another primitive's quad in the wave's current layer.
+   */
+  collides: (overlaps: boolean): boolean => overlaps,
+  /** Returns the mask of the fragments that can overlap others. `covered` is the mask of a quad's covered fragments. */
+  fragments: (covered: number): number => covered,
+};
 
 /**
  * Remembers the last wave that covered each overlap unit. Since a pixel always belongs to the same packer, sequence
@@ -34,10 +52,10 @@ export class OverlapTracker {
   position = 0;
   private zone = 0;
   private layers = 0;
-  private readonly outputs: OverlapOutputs;
+  readonly outputs: typeof CLEAN_OVERLAP;
 
   constructor(
-    private readonly context: DeviceContext,
+    context: DeviceContext,
     protected readonly width: number,
     height: number,
     /** `PLANES` if any draw distinguishes samples within a pixel, otherwise 1. */
@@ -53,8 +71,8 @@ export class OverlapTracker {
     const zones =
       this.zoneSize === 0 ? 0 : Math.ceil(width / this.zoneSize) * Math.ceil(height / this.zoneSize);
     this.lastInZone = memory.take(zones).fill(-1);
-    this.outputs = context.outputs(CLEAN_OVERLAP, OVERLAP_FAULTS);
-    context.inject<TrackedUnits>(this, TRACKED_UNIT_FAULTS);
+    this.outputs = context.outputs(CLEAN_OVERLAP);
+    context.inject(this);
   }
 
   /** Returns a unique stamp for a layer of a wave. */
@@ -143,29 +161,6 @@ export class OverlapTracker {
     view.table.record(this.position, sequence, forming.overlap);
   }
 
-  /** Returns the wave to report as the newest overlap. */
-  getReportedNewest(overlapped: OverlapSet): number {
-    return this.outputs.newest(overlapped.newest, overlapped.oldest);
-  }
-
-  /** Encodes the id `newest` for the newest-overlap field of the wave with id `current`. */
-  newestField(newest: number, current: number): number {
-    return this.outputs.newestField(this.context.gfx, newest, current);
-  }
-
-  /**
-   * For a wave that overlaps only itself, returns the wave to report as its newest overlap, or undefined to report
-   * none.
-   */
-  newestForSelfOverlap(earlier: number, own: number): number | undefined {
-    return this.outputs.newestForSelfOverlap(earlier, own);
-  }
-
-  /** The percentage of waves without overlap that are reported as overlapping. */
-  get falseOverlap(): number {
-    return this.outputs.falseOverlap(this.context.freedoms.falseOverlap);
-  }
-
   private isOpen(sequence: number, exits: ExitView): boolean {
     return this.outputs.isOpen(sequence, exits);
   }
@@ -216,7 +211,7 @@ export class OverlapTracker {
 }
 
 /** Returns the fragments of a quad that have at least one covered sample, with one bit per fragment. */
-function findCoveredFragments(quads: Int32Array, offset: number): number {
+export function findCoveredFragments(quads: Int32Array, offset: number): number {
   const [upper, lower] = [quads[offset + QUAD_COLUMN.MASK01], quads[offset + QUAD_COLUMN.MASK23]];
   return (
     ((upper & 0xffff) === 0 ? 0 : 1) |

@@ -11,8 +11,7 @@ import { PollLoop } from '../sq/poll-loop.js';
 import { Sequencer } from '../sq/sequencer.js';
 import { CHECK_INTERVAL } from '../sq/spec.js';
 import { WaveLoops } from '../sq/wave-loops.js';
-import { ExportArbiter } from '../sx/export-arbiter.js';
-import { grantsOldest } from '../sx/faults.js';
+import { CLEAN_ARBITER, ExportArbiter } from '../sx/export-arbiter.js';
 import { Wave } from '../wave.js';
 
 /** The fields that the walk skips, and what it sees instead of them, if anything. */
@@ -69,7 +68,7 @@ function describeLoops({ rounds, endless }: WaveLoops): object {
 
 function describeRequests({ waiting, outputs }: ExportArbiter<never>): readonly object[] {
   const requests: readonly { readonly age: number }[] = waiting;
-  return grantsOldest(outputs) ? [...requests].sort((a, b) => a.age - b.age) : requests;
+  return outputs.isOlder === CLEAN_ARBITER.isOlder ? [...requests].sort((a, b) => a.age - b.age) : requests;
 }
 
 /**

@@ -1,20 +1,15 @@
 import type { FaultTable } from '../context.js';
 
 /** How requests occupy the banks. */
-export interface BankOutputs {
+export const CLEAN_BANKS = {
   /** The number of cycles for which an indexed access occupies the banks; `needed` is the correct one. */
-  readonly countOccupied: (needed: number) => number;
+  countOccupied: (needed: number): number => needed,
   /** Whether a read of the given banks waits; `taken` are the banks of the paired SIMD's read in this cycle. */
-  readonly collides: (banks: number, taken: number) => boolean;
-}
-
-export const CLEAN_BANKS: BankOutputs = {
-  countOccupied: (needed) => needed,
-  collides: (banks, taken) => (banks & taken) !== 0,
+  collides: (banks: number, taken: number): boolean => (banks & taken) !== 0,
 };
 
 /** Faults in the bank scheduler. */
-export const BANK_FAULTS: FaultTable<BankOutputs> = {
+export const BANK_FAULTS: FaultTable<typeof CLEAN_BANKS> = {
   F269: () => ({ countOccupied: () => 1 }),
   F270: () => ({ collides: () => false }),
 };

@@ -9,7 +9,7 @@ import { PATH, type Wave } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { BankScheduler } from './bank-scheduler.js';
 import { countAccessCycles, requestsOfDirectRead } from './banks.js';
-import { BANK_FAULTS, CLEAN_BANKS } from './faults.js';
+import { CLEAN_BANKS } from './faults.js';
 import { LocalRecord } from './local-record.js';
 import { performIndexed } from './perform.js';
 import { MAX_DWORDS } from './spec.js';
@@ -94,7 +94,7 @@ export class LocalDataShare {
     private readonly onReturned: (wave: Wave, kind: LocalReturn) => void,
   ) {
     const processors = countSimds(context.chip) / SIMDS_PER_WGP;
-    const outputs = context.outputs(CLEAN_BANKS, BANK_FAULTS);
+    const outputs = context.outputs(CLEAN_BANKS);
     this.processors = Array.from({ length: processors }, () => ({
       banks: new BankScheduler(
         (record, end) => this.onServed(record, end),

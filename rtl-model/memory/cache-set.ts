@@ -6,8 +6,8 @@ import { countCus, findShaderArray } from '../placement.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
-import type { MemoryOutputs } from './faults.js';
 import { type CacheLevel, LineCache } from './line-cache.js';
+import type { CLEAN_MEMORY } from './policy.js';
 import { GL1_BYTES, L0_BYTES, LINE_BYTES, LINE_SHIFT, SCALAR_BYTES, WAYS } from './spec.js';
 
 /** A line in a cache, identified by its slot. */
@@ -30,7 +30,7 @@ export class CacheSet {
   constructor(
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
-    private readonly outputs: MemoryOutputs,
+    private readonly outputs: typeof CLEAN_MEMORY,
     private readonly evict: (line: LineSlot) => void,
   ) {
     this.hasGl1 = context.facts.hasGl1;

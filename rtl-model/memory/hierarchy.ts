@@ -9,11 +9,9 @@ import { performOnWindow } from './access.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { CacheSet } from './cache-set.js';
-import type { MemoryOutputs } from './faults.js';
-import { type FaultableHierarchy, HIERARCHY_FAULTS } from './hierarchy-faults.js';
 import type { LineCache } from './line-cache.js';
 import { clearLanes, type LineSource, readLine, writeLine } from './line-copy.js';
-import type { CachePath } from './policy.js';
+import type { CachePath, CLEAN_MEMORY } from './policy.js';
 import { LINE_SHIFT, LINE_WORDS } from './spec.js';
 
 /** The level at which an access is served. Farther levels have higher numbers. */
@@ -40,14 +38,14 @@ export class CacheHierarchy {
   constructor(
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
-    private readonly outputs: MemoryOutputs,
+    private readonly outputs: typeof CLEAN_MEMORY,
     private readonly onStoreReachedL2: StoreListener,
   ) {
     this.caches = new CacheSet(context, map, outputs, (slot) =>
       this.evict(slot.cache, slot.slot, 'eviction'),
     );
     this.location = { source: map, from: 0, level: LEVEL.L2 };
-    context.inject<FaultableHierarchy>(this, HIERARCHY_FAULTS);
+    context.inject(this);
   }
 
   /** Returns the farthest level that the access would reach if performed now, which determines its latency. */
@@ -98,11 +96,14 @@ export class CacheHierarchy {
   }
 
   private staysInL0(record: AccessRecord): boolean {
-    return record.operation.writesBack !== true && this.outputs.staysInL0(this.context.gfx, record);
+    return (
+      record.operation.writesBack !== true &&
+      this.outputs.staysInL0(this.context.gfx, record, this.context.freedoms)
+    );
   }
 
   private getPath({ operation }: AccessRecord): CachePath {
-    return this.outputs.getPath(this.context.gfx, operation);
+    return this.outputs.getPath(this.context.gfx, operation, this.context.freedoms);
   }
 
   private load(record: AccessRecord): number {

@@ -10,17 +10,9 @@ import { forEachLane, performOnWindow } from './access.js';
 import { AccessRecord } from './access-record.js';
 import { reportIssued, reportPerformed } from './access-reports.js';
 import type { AddressMap } from './address-map.js';
-import {
-  getCleanMemory,
-  MEMORY_BOUNDARY_FAULTS,
-  MEMORY_FAULTS,
-  type MemoryBoundary,
-  type MemoryOutputs,
-} from './faults.js';
 import { CacheHierarchy, LEVEL } from './hierarchy.js';
 import { Locator } from './locator.js';
-import { LOCATOR_FAULTS, type LocatorBoundary } from './locator-faults.js';
-import { ORDER_FAULTS, type OrderBoundary } from './order-faults.js';
+import { CLEAN_MEMORY } from './policy.js';
 import { ReturnOrder } from './return-order.js';
 import { AddressUnits, Gl2Channels } from './texture-queues.js';
 
@@ -102,12 +94,12 @@ interface AccessListener {
  */
 export class Memory {
   private readonly records: RecordPool<AccessRecord>;
-  private readonly outputs: MemoryOutputs;
-  private readonly locator: LocatorBoundary;
+  private readonly outputs: typeof CLEAN_MEMORY;
+  private readonly locator: Locator;
   readonly units: AddressUnits;
   private readonly channels = new Gl2Channels();
   private readonly translation: Translation;
-  private readonly order: OrderBoundary;
+  private readonly order: ReturnOrder;
   private readonly hierarchy: CacheHierarchy | undefined;
 
   constructor(
@@ -117,14 +109,14 @@ export class Memory {
   ) {
     const { freedoms } = context;
     this.records = new RecordPool((index) => new AccessRecord(index, context.memory));
-    this.outputs = context.outputs(getCleanMemory(freedoms), MEMORY_FAULTS);
-    this.locator = context.inject<LocatorBoundary>(new Locator(map, context.memory), LOCATOR_FAULTS);
+    this.outputs = context.outputs(CLEAN_MEMORY);
+    this.locator = context.inject(new Locator(map, context.memory));
     this.units = new AddressUnits(countCus(context.chip), freedoms.taQueue);
     this.translation = new Translation(context);
-    this.order = context.inject<OrderBoundary>(new ReturnOrder(), ORDER_FAULTS);
+    this.order = context.inject(new ReturnOrder());
     if (freedoms.caches === STALE)
       this.hierarchy = new CacheHierarchy(context, map, this.outputs, (record) => this.onReachedL2(record));
-    context.inject<MemoryBoundary>(this, MEMORY_BOUNDARY_FAULTS);
+    context.inject(this);
   }
 
   /**

@@ -28,7 +28,7 @@ const EVICTS = setting('streamedLines', 'evicted');
  * On GFX12, the scope determines whether a load bypasses L0. Atomics are always performed in GL2; drivers do not set
  * their scope.
  */
-export function findLoadPath(
+function findLoadPath(
   gfx: Gfx,
   { access, glc, dlc, slc, scope }: MemoryOperation,
   { streamedLines }: Pick<KnobValues, 'streamedLines'>,
@@ -49,7 +49,7 @@ const STAYS = setting('wholeLineStores', 'stay');
  * Returns whether a store completes in L0: on some generations, one without GLC that overwrites whole lines may stay
  * there until it is written back. All other stores write through to GL2 (Mesa, `ac_get_hw_cache_flags`).
  */
-export function staysInL0(
+function staysInL0(
   gfx: Gfx,
   record: AccessRecord,
   { wholeLineStores }: Pick<KnobValues, 'wholeLineStores'>,
@@ -70,3 +70,21 @@ function overwritesWholeLines(record: AccessRecord): boolean {
   });
   return written.size === lineBytes;
 }
+
+/** The outputs of caches and memory paths. */
+export const CLEAN_MEMORY = {
+  /** The operation actually sent for an instruction. */
+  sentOperation: (operation: MemoryOperation): MemoryOperation => operation,
+  /** Whether a store completes in L0 rather than writing through to GL2. */
+  staysInL0,
+  /** The caches that may serve a load. */
+  getPath: findLoadPath,
+  /** The key of a line in the nearest cache; `lines` is the number of lines in the window. */
+  getKey: (_operation: MemoryOperation, line: number, _lines: number): number => line,
+  /** Number of keys in the nearest cache. */
+  getKeyCount: (lines: number): number => lines,
+  /** Returns the compute unit whose L0 an access uses; `cu` is the one of its wave. */
+  getUnit: (cu: number): number => cu,
+  /** The number of sets in a cache; `sets` is the correct one. */
+  getSetCount: (sets: number): number => sets,
+};

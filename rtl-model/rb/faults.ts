@@ -1,20 +1,9 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
-
-/** The merge order of waves: each packer queues its waves in the order they were formed. */
-export interface MergeOutputs {
-  /** Adds a formed wave to a packer's queue. */
-  enqueue: <QueuedWave extends { readonly quads: Int32Array }>(queue: QueuedWave[], wave: QueuedWave) => void;
-}
-
-export const CLEAN_MERGE: MergeOutputs = {
-  enqueue: (queue, wave) => {
-    queue.push(wave);
-  },
-};
+import type { CLEAN_MERGE } from './output-merger.js';
 
 /** Faults in the output merger. */
-export const MERGE_FAULTS: FaultTable<MergeOutputs> = {
+export const MERGE_FAULTS: FaultTable<typeof CLEAN_MERGE> = {
   F37: () => ({
     enqueue: (queue, wave) => {
       const last = queue.at(-1);

@@ -20,7 +20,6 @@ import { type DrivenExport, readsSource } from '../sx/export-data.js';
 import type { Wave } from '../wave.js';
 import { ColourBuffer } from './colour-buffer.js';
 import { copyExport, type PendingExport, readLaneColour } from './exported-colours.js';
-import { CLEAN_MERGE, MERGE_FAULTS, type MergeOutputs } from './faults.js';
 
 /** The enable bit of DB_ALPHA_TO_MASK. */
 const ENABLE = 1;
@@ -122,6 +121,14 @@ interface UnmergedWave {
   isFinished: boolean;
 }
 
+/** The merge order of waves: each packer queues its waves in the order they were formed. */
+export const CLEAN_MERGE = {
+  /** Adds a formed wave to a packer's queue. */
+  enqueue: (queue: UnmergedWave[], wave: UnmergedWave): void => {
+    queue.push(wave);
+  },
+};
+
 /** The colours of the pixel being merged: the export's, its second source, and the buffer's. */
 const [COLOUR, SECOND_COLOUR, STORED_COLOUR] = [
   new Float64Array(4),
@@ -137,14 +144,14 @@ export class OutputMerger {
   private readonly buffers: readonly ColourBuffer[];
   private readonly queues: readonly UnmergedWave[][];
   private readonly byWave = new Map<number, UnmergedWave>();
-  private readonly outputs: MergeOutputs;
+  private readonly outputs: typeof CLEAN_MERGE;
 
   constructor(
     private readonly context: DeviceContext,
     size: { readonly width: number; readonly height: number; readonly samples: number },
     formats: readonly ColourFormat[],
   ) {
-    this.outputs = context.outputs(CLEAN_MERGE, MERGE_FAULTS);
+    this.outputs = context.outputs(CLEAN_MERGE);
     const { width, height, samples } = size;
     this.buffers = formats.map((format) => new ColourBuffer(format, width, height, samples, context.memory));
     this.queues = Array.from({ length: context.freedoms.packers }, () => []);

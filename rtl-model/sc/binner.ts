@@ -4,9 +4,9 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
-import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import { getQuadAlignment } from './footprint.js';
 import { Outlines, PRIMITIVE_VALUES } from './outlines.js';
+import { CLEAN_SCAN } from './outputs.js';
 import type { PixelRect } from './rasterise.js';
 import { SUBPIXELS } from './spec.js';
 
@@ -108,7 +108,7 @@ export class Binner {
   /** Whether adjacent primitives in a batch may be swapped (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
   private readonly mayReorder: boolean;
   private isSwapped = false;
-  private readonly outputs: ScanOutputs;
+  private readonly outputs: typeof CLEAN_SCAN;
   private readonly outlines: Outlines;
 
   constructor(
@@ -122,7 +122,7 @@ export class Binner {
     const { draw } = plan;
     this.ordered = draw.interlock.endsWith('-ordered');
     this.shape = getBins(gfx, draw, freedoms);
-    this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
+    this.outputs = context.outputs(CLEAN_SCAN);
     const { enabled } = this.shape;
     const [width, height] = this.outputs.binSize(this.shape.width, this.shape.height);
     this.primitiveCount = this.outputs.countEntering(draw.vertices.length / PRIMITIVE_VALUES);

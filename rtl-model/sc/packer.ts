@@ -14,15 +14,9 @@ import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import { Drain } from './drain.js';
-import {
-  CLEAN_PACKER,
-  PACKER_BOUNDARY_FAULTS,
-  PACKER_FAULTS,
-  type PackerBoundary,
-  type PackerOutputs,
-} from './faults.js';
 import type { Formation } from './formation.js';
 import { reportFormed } from './formed-wave.js';
+import { CLEAN_PACKER } from './outputs.js';
 import { crossesRegion, getPartialTimeout } from './packing.js';
 import { QUEUE_WAVES } from './spec.js';
 
@@ -64,7 +58,7 @@ export class Packer implements LaunchQueue {
   private lastPrimitive = -1;
   private timeoutArmed = false;
   private readonly overlaps = new OverlapSet();
-  private readonly outputs: PackerOutputs;
+  private readonly outputs: typeof CLEAN_PACKER;
   private readonly maxQuads: number;
   private readonly view: PackerView;
   private readonly drain: Drain;
@@ -75,13 +69,13 @@ export class Packer implements LaunchQueue {
     private readonly index: number,
     private readonly ports: PackerPorts,
   ) {
-    this.outputs = context.outputs(CLEAN_PACKER, PACKER_FAULTS);
+    this.outputs = context.outputs(CLEAN_PACKER);
     this.maxQuads = this.outputs.getFullSize(quadsPerWave(context.lanes));
     const { overlap, table, tracker } = ports;
     this.view = { exits: tracker, table };
     this.drain = new Drain(context, overlap, this.view, () => this.outputs.isDrained(ports.hasDrained()));
-    this.collision = createCollisionPorts(overlap, tracker);
-    context.inject<PackerBoundary>(this, PACKER_BOUNDARY_FAULTS);
+    this.collision = { outputs: overlap.outputs, tracker };
+    context.inject(this);
   }
 
   /** Why the packer is blocked, other than by earlier waves in its own queue. */
@@ -316,21 +310,4 @@ export class Packer implements LaunchQueue {
     this.waiting.push(wave);
     this.ports.onFormed(wave);
   }
-}
-
-/** Creates the ports used to describe a formed wave, backed by the overlap tracker and the exit tracker. */
-function createCollisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
-  return {
-    getReportedNewest: (overlaps) => overlap.getReportedNewest(overlaps),
-    falseOverlap: overlap.falseOverlap,
-    newestField: (newest, current) => overlap.newestField(newest, current),
-    newestForSelfOverlap: (earlier, own) => overlap.newestForSelfOverlap(earlier, own),
-    waveOf: (sequence) => tracker.waveOf(sequence),
-    get oldest() {
-      return tracker.oldest;
-    },
-    get windowStart() {
-      return tracker.windowStart;
-    },
-  };
 }

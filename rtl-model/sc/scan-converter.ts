@@ -4,10 +4,9 @@ import { type DepthBlock, MUST_WAIT } from '../db/depth/depth-block.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
-import { SCAN_BOUNDARY_FAULTS, type ScanBoundary } from './boundary-faults.js';
-import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import { getQuadAlignment } from './footprint.js';
 import { Outlines } from './outlines.js';
+import { CLEAN_SCAN } from './outputs.js';
 import type { Packer } from './packer.js';
 import { type PixelRect, Rasteriser } from './rasterise.js';
 import { computeIterationMask, type Sampling } from './sampling.js';
@@ -125,7 +124,7 @@ export class ScanConverter {
   private readonly region: RegionMap;
   /** Number of quads accepted by each packer in this cycle. */
   private readonly accepted: Uint8Array;
-  private readonly outputs: ScanOutputs;
+  private readonly outputs: typeof CLEAN_SCAN;
 
   constructor(
     private readonly context: DeviceContext,
@@ -134,10 +133,10 @@ export class ScanConverter {
     private readonly depth: DepthBlock | undefined,
     private readonly invalidateCaches: () => void = () => {},
   ) {
-    this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
+    this.outputs = context.outputs(CLEAN_SCAN);
     this.region = makeRegionMap(context.freedoms, getMaxQuadSize(plans));
     this.accepted = new Uint8Array(packers.length);
-    context.inject<ScanBoundary>(this, SCAN_BOUNDARY_FAULTS);
+    context.inject(this);
   }
 
   /** Whether all draws are done. */

@@ -13,10 +13,9 @@ import type { Draw, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { type DepthPlan, planDepthTests } from '../db/depth/depth-plan.js';
-import { CLEAN_GRANULARITY, GRANULARITY_FAULTS } from '../db/faults.js';
-import { type Ordering, planOrdering } from '../db/ordering.js';
-import { CLEAN_SCAN, SCAN_FAULTS } from '../sc/faults.js';
+import { CLEAN_GRANULARITY, type Ordering, planOrdering } from '../db/ordering.js';
 import { getPrimitiveShape, type PrimitiveShape } from '../sc/outlines.js';
+import { CLEAN_SCAN } from '../sc/outputs.js';
 import { getPacking, type Packing } from '../sc/packing.js';
 import { getSampling, type Sampling } from '../sc/sampling.js';
 import { getExportHandling } from '../sx/export-handling.js';
@@ -122,11 +121,11 @@ function planDraw(
     imagesReturnSeparately:
       findRegisterField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0,
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
-    ordering: planOrdering(context.chip, draw, context.outputs(CLEAN_GRANULARITY, GRANULARITY_FAULTS)),
+    ordering: planOrdering(context.chip, draw, context.outputs(CLEAN_GRANULARITY)),
     packing: getPacking(gfx, draw),
     ...getExportHandling(gfx, draw.registers),
     shape: getPrimitiveShape(gfx, draw),
-    sampling: getSampling(gfx, draw, context.outputs(CLEAN_SCAN, SCAN_FAULTS).forcesFineRate),
+    sampling: getSampling(gfx, draw, context.outputs(CLEAN_SCAN).forcesFineRate),
     facesAreIntegers: field('SPI_BARYC_CNTL.FRONT_FACE_ALL_BITS') === 1,
     tests: context.scenario.depthBuffer === undefined ? undefined : planDepthTests(gfx, draw),
     firstPrimitive,

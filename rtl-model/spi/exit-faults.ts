@@ -1,35 +1,12 @@
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
-
-/** A packer's exit tracker, which counts exits and publishes its progress to polls. */
-export interface TrackerBoundary {
-  /** The number of the tracker's packer. */
-  readonly packer: number;
-  /** The sequence number that is visible to polls. */
-  shown: number;
-  /** The first id that polls can read, and the last one before ids wrap around. */
-  readonly shownIds: { readonly idWrap: number; readonly idStart: number };
-  /** Counts the exit of a wave. A second exit of the same wave has no effect. */
-  exit: (wave: Wave) => void;
-  /** Makes the id of the wave with the given sequence number (the oldest that has not exited) visible to polls. */
-  show: (sequence: number) => void;
-  /** The sequence number of the oldest wave that has not exited. */
-  readonly oldest: number;
-  /** The sequence number at which the id window starts. */
-  readonly windowStart: number;
-  /** Moves the start of the id window to the given sequence number (S-035). */
-  moveWindow: (start: number) => void;
-  /** Schedules the new value of `oldest` to become visible to polls. */
-  send: () => void;
-  /** Makes a value in flight visible to polls. */
-  arrive: () => void;
-}
+import type { ExitPath } from './exit-path.js';
+import type { ExitTracker } from './exit-tracker.js';
 
 /** Faults in exit tracking. */
-export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
+export const TRACKER_FAULTS: FaultTable<ExitTracker> = {
   F02: ({ shownIds }) => ({ shownIds: { ...shownIds, idWrap: shownIds.idWrap - 1 } }),
-  F45: (tracker) => {
-    const { exit, show } = getOriginalMethods(tracker);
+  F45: (_tracker, _context, { exit, show }) => {
     let afterYoungest = 0;
     return {
       exit: (wave) => {
@@ -39,12 +16,8 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
       show: (oldest) => show(Math.max(oldest, afterYoungest)),
     };
   },
-  F46: (tracker) => {
-    const { show } = getOriginalMethods(tracker);
-    return { shown: tracker.shown + 1, show: (oldest) => show(oldest + 1) };
-  },
-  F51: (tracker) => {
-    const { exit, show } = getOriginalMethods(tracker);
+  F46: ({ shown }, _, { show }) => ({ shown: shown + 1, show: (oldest) => show(oldest + 1) }),
+  F51: (_tracker, _context, { exit, show }) => {
     let messagesWithoutPacker = 0;
     return {
       exit: (wave) => {
@@ -55,8 +28,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
       show: (oldest) => show(oldest + messagesWithoutPacker),
     };
   },
-  F240: (tracker, context) => {
-    const { exit, show } = getOriginalMethods(tracker);
+  F240: (_, context, { exit, show }) => {
     let shownCycle = -1;
     return {
       exit: (wave) => {
@@ -68,9 +40,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
       },
     };
   },
-  F243: (tracker) => {
-    const send = tracker.send.bind(tracker);
-    const arrive = tracker.arrive.bind(tracker);
+  F243: (_tracker, _context, { send, arrive }) => {
     let isInFlight = false;
     return {
       send: () => {
@@ -83,43 +53,16 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
       },
     };
   },
-  F244: (tracker) => {
-    const { exit } = getOriginalMethods(tracker);
-    const moveWindow = tracker.moveWindow.bind(tracker);
-    return {
-      exit: (wave) => {
-        exit(wave);
-        if (tracker.oldest > tracker.windowStart) moveWindow(tracker.oldest);
-      },
-      moveWindow: (start) => {
-        if (start > tracker.windowStart) moveWindow(start);
-      },
-    };
-  },
+  F244: (tracker, _, { exit, moveWindow }) => ({
+    exit: (wave) => {
+      exit(wave);
+      if (tracker.oldest > tracker.windowStart) moveWindow(tracker.oldest);
+    },
+    moveWindow: (start) => {
+      if (start > tracker.windowStart) moveWindow(start);
+    },
+  }),
 };
-
-function getOriginalMethods(tracker: TrackerBoundary): Pick<TrackerBoundary, 'exit' | 'show'> {
-  return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
-}
-
-/** The path that exits take from waves to their trackers. */
-export interface ExitPathBoundary {
-  readonly trackers: readonly { exitNext: (wave: Wave) => void }[];
-  /** Called when the wave has issued its exit. */
-  send: (wave: Wave) => void;
-  /** Handles an `EXIT_ARRIVES` event. */
-  arrive: (wave: Wave) => void;
-  /** Called when a message reaches the tracker. */
-  takeMessage: (wave: Wave) => void;
-  /** Called when the wave's program has ended. */
-  waveEnded: (wave: Wave) => void;
-  /** Whether an ending wave did not participate in ordering, and therefore counts as exited (U3). */
-  skippedOrdering: (wave: Wave) => boolean;
-  /** Counts the exit of the wave. */
-  count: (wave: Wave) => void;
-  /** Called when the wave's exit has been counted. Decrements the pending count of each wave that overlaps it. */
-  counted: (wave: Wave) => void;
-}
 
 const SHORT_QUEUE = 4;
 
@@ -127,10 +70,9 @@ const SHORT_QUEUE = 4;
 const TRACKER_PORTS = 2;
 
 /** Faults on the path to the exit tracker. */
-export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
+export const EXIT_PATH_FAULTS: FaultTable<ExitPath> = {
   F47: () => ({ skippedOrdering: () => false }),
-  F48: (path, context) => {
-    const takeMessage = path.takeMessage.bind(path);
+  F48: (_, context, { takeMessage }) => {
     let lastCycle = -1;
     return {
       takeMessage: (wave) => {
@@ -144,19 +86,31 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
       if (wave.group === undefined) path.count(wave);
     },
   }),
-  F50: (path) => {
-    const takeMessage = path.takeMessage.bind(path);
+  F50: ({ trackers }, _, { takeMessage }) => ({
+    takeMessage: (wave) => {
+      const isFirst = !wave.section.messageArrived;
+      takeMessage(wave);
+      if (isFirst && wave.section.messageArrived) trackers[wave.packer].exitNext(wave);
+    },
+  }),
+  // Messages that arrive when the queue is full are dropped (U2).
+  F166: (_path, _context, { send, arrive, takeMessage }) => {
+    let inFlight = 0;
     return {
+      send: (wave) => {
+        inFlight++;
+        send(wave);
+      },
+      arrive: (wave) => {
+        arrive(wave);
+        inFlight--;
+      },
       takeMessage: (wave) => {
-        const isFirst = !wave.section.messageArrived;
-        takeMessage(wave);
-        if (isFirst && wave.section.messageArrived) path.trackers[wave.packer].exitNext(wave);
+        if (inFlight < SHORT_QUEUE) takeMessage(wave);
       },
     };
   },
-  F166: dropWhenFull,
-  F239: (path, context) => {
-    const takeMessage = path.takeMessage.bind(path);
+  F239: (_, context, { takeMessage }) => {
     let lastCycle = -1;
     let messageCount = 0;
     return {
@@ -167,22 +121,17 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
       },
     };
   },
-  F260: (path) => {
-    const count = path.count.bind(path);
-    const counted = path.counted.bind(path);
-    return {
-      count: (wave) => {
-        if (!wave.section.exited) count(wave);
-      },
-      counted: (wave) => {
-        const alreadyArrived = wave.overlap.dependents.filter((younger) => younger.section.messageArrived);
-        counted(wave);
-        for (const younger of alreadyArrived) path.count(younger);
-      },
-    };
-  },
-  F246: (path, context) => {
-    const counted = path.counted.bind(path);
+  F260: (path, _, { count, counted }) => ({
+    count: (wave) => {
+      if (!wave.section.exited) count(wave);
+    },
+    counted: (wave) => {
+      const alreadyArrived = wave.overlap.dependents.filter((younger) => younger.section.messageArrived);
+      counted(wave);
+      for (const younger of alreadyArrived) path.count(younger);
+    },
+  }),
+  F246: (_, context, { counted }) => {
     const lastNotified = new WeakMap<Wave, number>();
     return {
       counted: (wave) => {
@@ -195,22 +144,3 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
     };
   },
 };
-
-/** Drops messages that arrive when the queue is full (U2). */
-function dropWhenFull(path: ExitPathBoundary): Partial<ExitPathBoundary> {
-  const { send, arrive, takeMessage } = path;
-  let inFlight = 0;
-  return {
-    send: (wave) => {
-      inFlight++;
-      send.call(path, wave);
-    },
-    arrive: (wave) => {
-      arrive.call(path, wave);
-      inFlight--;
-    },
-    takeMessage: (wave) => {
-      if (inFlight < SHORT_QUEUE) takeMessage.call(path, wave);
-    },
-  };
-}

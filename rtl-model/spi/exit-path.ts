@@ -3,7 +3,6 @@ import { CHOICE } from '../choice-points.js';
 import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { EXIT_PATH_FAULTS, type ExitPathBoundary } from './exit-faults.js';
 import type { ExitTracking } from './exit-tracker.js';
 import type { ExportGate } from './export-space.js';
 
@@ -20,7 +19,7 @@ export class ExitPath {
     private readonly gate: ExportGate,
     private readonly onMessageReturned: (wave: Wave) => void,
   ) {
-    context.inject<ExitPathBoundary>(this, EXIT_PATH_FAULTS);
+    context.inject(this);
   }
 
   /**

@@ -5,7 +5,6 @@ import { makeEvent, UNIT } from '../context.js';
 import { computeWaveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { TRACKER_FAULTS, type TrackerBoundary } from './exit-faults.js';
 import { RING } from './spec.js';
 
 /** Receives notifications from an exit tracker. */
@@ -56,7 +55,7 @@ export class ExitTracker {
     private readonly listener: ExitListener,
   ) {
     this.shownIds = context.freedoms;
-    context.inject<TrackerBoundary>(this, TRACKER_FAULTS);
+    context.inject(this);
   }
 
   /** Called when a wave has been formed. */

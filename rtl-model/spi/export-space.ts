@@ -1,5 +1,5 @@
 import { CHOICE } from '../choice-points.js';
-import { type DeviceContext, type FaultTable, makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
@@ -9,7 +9,7 @@ import type { Wave } from '../wave.js';
  */
 export class ExportGate {
   constructor(private readonly context: DeviceContext) {
-    context.inject<GateBoundary>(this, GATE_FAULTS);
+    context.inject(this);
   }
 
   /** Called when one of the two conditions becomes true. Once both hold, schedules the wave's `EXPORT_READY` event. */
@@ -31,61 +31,11 @@ export class ExportGate {
 }
 
 /** The results of export space accounting. */
-interface SpaceOutputs {
+export const CLEAN_SPACE = {
   /** Returns the number of waves that fit in a colour or position buffer. `waves` is the correct answer. */
-  room: (waves: number, isPosition: boolean) => number;
+  room: (waves: number, _isPosition: boolean): number => waves,
   /** Returns the index, in a queue of `waiting` waves, of the next wave to be granted space (pipeline.md 4). */
-  next: (waiting: number) => number;
-}
-
-const CLEAN_SPACE: SpaceOutputs = { room: (waves) => waves, next: () => 0 };
-
-/** Faults in SPI's export space accounting. */
-export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
-  F42: () => ({ next: (waiting) => waiting - 1 }),
-  F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
-};
-
-/** SPI's accounting of export space. */
-interface SpaceBoundary {
-  readonly granted: number;
-  /** Called when SX has room for one more wave (P-090). */
-  free: () => void;
-  /** Grants returned space to waves that are waiting. */
-  refill: () => void;
-}
-
-/** Faults in how export space is returned. */
-export const SPACE_BOUNDARY_FAULTS: FaultTable<SpaceBoundary> = {
-  F164: (space) => {
-    const free = space.free.bind(space);
-    let freeCount = 0;
-    return {
-      free: () => {
-        if (++freeCount % 4 !== 0) free();
-      },
-    };
-  },
-  F171: (space) => {
-    const refill = space.refill.bind(space);
-    return {
-      refill: () => {
-        if (space.granted === 0) refill();
-      },
-    };
-  },
-};
-
-/** The export gate of GFX11. */
-export interface GateBoundary {
-  /** Whether the gate is open for a wave: it has space, and the waves that it overlaps have exited (S-054, U15). */
-  opens: (wave: Wave) => boolean;
-}
-
-/** Faults in the export gate. */
-export const GATE_FAULTS: FaultTable<GateBoundary> = {
-  F43: () => ({ opens: ({ exports }) => exports.hasSpace }),
-  F205: () => ({ opens: ({ overlap }) => overlap.pending === 0 }),
+  next: (_waiting: number): number => 0,
 };
 
 /**
@@ -96,7 +46,7 @@ export const GATE_FAULTS: FaultTable<GateBoundary> = {
 export class ExportSpace {
   private readonly queue: Wave[] = [];
   private used = 0;
-  private readonly outputs: SpaceOutputs;
+  private readonly outputs: typeof CLEAN_SPACE;
 
   constructor(
     private readonly context: DeviceContext,
@@ -104,8 +54,8 @@ export class ExportSpace {
     private readonly capacity: number,
     private readonly isPosition: boolean,
   ) {
-    this.outputs = context.outputs(CLEAN_SPACE, SPACE_FAULTS);
-    context.inject<SpaceBoundary>(this, SPACE_BOUNDARY_FAULTS);
+    this.outputs = context.outputs(CLEAN_SPACE);
+    context.inject(this);
   }
 
   /** Number of waves that have space or a grant in flight. */

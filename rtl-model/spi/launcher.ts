@@ -11,7 +11,6 @@ import { STATUS } from '../wave.js';
 import type { Group } from './background/group.js';
 import { loadBackgroundState } from './background/initial-state.js';
 import { WorkQueue } from './background/work-queue.js';
-import { LAUNCHER_FAULTS, type LauncherBoundary } from './faults.js';
 import { loadInitialState } from './initial-state.js';
 import { LaunchControllers } from './launch-controllers.js';
 import { reportBackgroundLaunch, reportLaunch, reportRefusal } from './launch-reports.js';
@@ -75,7 +74,7 @@ export class Launcher {
       : [];
     this.stagings = hasBackground ? [this.staging, vertices] : [this.staging];
     this.queues = [...packers, ...this.work];
-    context.inject<LauncherBoundary>(this, LAUNCHER_FAULTS);
+    context.inject(this);
   }
 
   /** Called when a packer has a new wave. */
@@ -276,11 +275,8 @@ export class Launcher {
   }
 
   private getState(slot: number): WaveState {
-    let state = this.states[slot];
-    if (state === undefined) {
-      state = makeWaveState(this.context.lanes, this.sizes.vgprs, this.sizes.scalars, this.context.memory);
-      this.states[slot] = state;
-    }
-    return state;
+    const { lanes, memory } = this.context;
+    this.states[slot] ??= makeWaveState(lanes, this.sizes.vgprs, this.sizes.scalars, memory);
+    return this.states[slot];
   }
 }

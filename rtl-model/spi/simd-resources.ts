@@ -5,10 +5,21 @@ import { Extents } from '../extents.js';
 import { assert } from '../kernel/assert.js';
 import { countSimds, listPlaces, type Place } from '../placement.js';
 import type { Wave } from '../wave.js';
-import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
 
 /** Resources of a SIMD, in the order in which they are checked for a wave. */
 export const SIMD_RESOURCES = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly LaunchResource[];
+
+/** How a SIMD's register files count rows, and where slots are. */
+export const CLEAN_REGISTERS = {
+  /** Returns the number of VGPR rows that a wave gets, given the number it requested (P-067). */
+  rows: (requested: number): number => requested,
+  /** Returns the number of rows that count as allocated, given the number that the wave gets. */
+  allocatedRows: (rows: number): number => rows,
+  /** Returns how many consecutive rows must be free for a wave that requests a number of rows. */
+  freeRows: (requested: number): number => requested,
+  /** Returns the place of a slot; `places` are the correct ones of all slots. */
+  place: (slot: number, places: readonly Place[]): Place => places[slot],
+};
 
 /** The free slots and the register files of one SIMD. */
 export class SimdResources {
@@ -20,7 +31,7 @@ export class SimdResources {
   constructor(
     vectorRows: number,
     scalars: number,
-    private readonly outputs: RegisterOutputs,
+    private readonly outputs: typeof CLEAN_REGISTERS,
   ) {
     this.vectors = new Extents(vectorRows);
     this.scalars = new Extents(scalars);
@@ -80,7 +91,7 @@ export function makeSimds(context: DeviceContext): {
   const { chip, freedoms } = context;
   const files = getRegisterFiles(chip);
   const vectorRows = freedoms.registerRows || files.vectorRows;
-  const outputs = context.outputs(CLEAN_REGISTERS, REGISTER_FAULTS);
+  const outputs = context.outputs(CLEAN_REGISTERS);
   const simds = Array.from(
     { length: countSimds(chip) },
     () => new SimdResources(vectorRows, files.scalars, outputs),

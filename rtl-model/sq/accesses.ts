@@ -11,7 +11,6 @@ import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { countDown, countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
-import { ACCESS_FAULTS, type AccessBoundary } from './faults.js';
 import { clearPacker, selectedPacker } from './hwreg.js';
 import { CHECK_INTERVAL } from './spec.js';
 
@@ -35,7 +34,7 @@ export class Accesses {
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context);
-    context.inject<AccessBoundary>(this, ACCESS_FAULTS);
+    context.inject(this);
   }
 
   /** Whether all trap handlers have finished. */

@@ -5,14 +5,19 @@ import { assert } from '../kernel/assert.js';
 import type { Group } from '../spi/background/group.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
-import { BARRIER_FAULTS, type BarrierOutputs, CLEAN_BARRIERS } from './faults.js';
+
+/** Decides when barriers open. */
+export const CLEAN_BARRIERS = {
+  /** Returns whether a barrier opens once `arrived` of the group's `waves` waves have reached it or ended. */
+  opens: (arrived: number, waves: number): boolean => arrived === waves,
+};
 
 /** Group barriers. A wave waits at a barrier until every wave of its group has reached it or ended. */
 export class Barriers {
-  private readonly outputs: BarrierOutputs;
+  private readonly outputs: typeof CLEAN_BARRIERS;
 
   constructor(private readonly context: DeviceContext) {
-    this.outputs = context.outputs(CLEAN_BARRIERS, BARRIER_FAULTS);
+    this.outputs = context.outputs(CLEAN_BARRIERS);
   }
 
   /** Called when a wave reaches a barrier. Returns true for the last wave, which continues immediately. */

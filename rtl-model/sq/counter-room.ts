@@ -4,7 +4,6 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { setThresholds } from './counters.js';
-import { ROOM_FAULTS, type RoomBoundary } from './faults.js';
 
 /**
  * The capacity of each of a generation's counters, which is the largest value its `s_waitcnt` field can hold. An
@@ -20,7 +19,7 @@ export class CounterRoom {
     const { gfx } = context;
     this.maxima = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
     this.waits = COUNTER_NAMES.map((counter, i) => toLimits({ [counter]: this.maxima[i] - 1 }));
-    context.inject<RoomBoundary>(this, ROOM_FAULTS);
+    context.inject(this);
   }
 
   /**

@@ -10,11 +10,8 @@ import { STATUS } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
 import { ALL_ZERO, meetsThresholds, setThresholds, withCounters } from './counters.js';
-import { DEPARTURE_FAULTS, type DepartureBoundary } from './faults.js';
 import { clearPacker } from './hwreg.js';
-
-/** Bits of the `s_sendmsg` immediate that select the message. */
-const MESSAGE_MASK = 0xf;
+import { MESSAGE_MASK } from './spec.js';
 
 /** Receives exits, exports and anything else a wave does that affects the rest of the device. */
 export interface DeparturePorts {
@@ -38,7 +35,7 @@ export class Departures {
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context);
-    context.inject<DepartureBoundary>(this, DEPARTURE_FAULTS);
+    context.inject(this);
   }
 
   /**

@@ -5,17 +5,16 @@ import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import { STATUS, type Wave } from '../wave.js';
-import {
-  CLEAN_ENTRY,
-  ENTRY_BOUNDARY_FAULTS,
-  ENTRY_FAULTS,
-  type EntryBoundary,
-  type EntryOutputs,
-} from './entry-faults.js';
 import { selectedPacker } from './hwreg.js';
 import { ParkedWaves } from './parking.js';
 import { type ParkPlan, PollLoop } from './poll-loop.js';
 import { SLEEP_MASK, SLEEP_UNIT } from './spec.js';
+
+/** The results of polls. */
+export const CLEAN_ENTRY = {
+  /** Returns the id that a poll reads, given the visible id and the one the wave last read (-1 if none; S-044). */
+  id: (visible: number, _last: number): number => visible,
+};
 
 /** Returns how many cycles `s_sleep immediate` takes, or 0 if bit 15 makes it endless, which a knob allows (U10). */
 export function computeSleepCycles(gfx: Gfx, immediate: number, allowsEndless: boolean): number {
@@ -55,7 +54,7 @@ export class Entry {
   /** The parked and sleeping waves, by packer. */
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;
-  private readonly outputs: EntryOutputs;
+  private readonly outputs: typeof CLEAN_ENTRY;
   private readonly sources = new Int32Array(PERCENT);
   /** Number of spurious-wake sources used so far. */
   private usedSourceCount = 0;
@@ -66,9 +65,9 @@ export class Entry {
     scalars: number,
   ) {
     this.parked = trackers.map((tracker) => new ParkedWaves(context, tracker));
-    this.outputs = context.outputs(CLEAN_ENTRY, ENTRY_FAULTS);
+    this.outputs = context.outputs(CLEAN_ENTRY);
     this.loop = new PollLoop(context.freedoms, context.lanes, scalars, this.outputs.id);
-    context.inject<EntryBoundary>(this, ENTRY_BOUNDARY_FAULTS);
+    context.inject(this);
   }
 
   /** Executes an instruction that reads the exiting id, using the current value of the selected packer (S-044). */

@@ -1,35 +1,20 @@
 import type { Instruction } from '../../arch/index.js';
 import { HWREG, NO_LIMIT, SCALAR, toLimits } from '../../arch/index.js';
-import { type DeviceContext, type FaultTable, makeEvent, UNIT } from '../context.js';
-import type { LocalDataShare } from '../lds/local-data-share.js';
-import type { AccessRecord } from '../memory/access-record.js';
-import type { Memory } from '../memory/memory.js';
+import { type FaultTable, makeEvent, UNIT } from '../context.js';
 import { STATUS, type Wave } from '../wave.js';
+import type { Accesses } from './accesses.js';
+import type { CLEAN_BARRIERS } from './barriers.js';
+import type { CounterRoom } from './counter-room.js';
 import { ALL_ZERO, setThresholds } from './counters.js';
+import type { Departures } from './departures.js';
 import { clearPacker } from './hwreg.js';
-
-/** Messages and exports that leave the sequencer. */
-export interface DepartureBoundary {
-  /** Sends a message. Returns false if the wave has to wait for something else to resume it. */
-  sendMessage: (wave: Wave, instruction: Instruction) => boolean;
-  /** Executes an export. Returns false if the wave has to wait for something else to resume it. */
-  export: (wave: Wave, instruction: Instruction) => boolean;
-  /** Makes the wave exit via its message. */
-  exitByMessage: (wave: Wave) => void;
-  /** Makes the wave exit via its `done` export, on GFX11 and later. */
-  exitByExport: (wave: Wave) => void;
-  /** Makes the wave wait for all counters if anything is outstanding. Returns whether it can continue immediately. */
-  waitForAll: (wave: Wave) => boolean;
-  /** Makes the wave wait unless its thresholds are already met. Returns whether it can continue immediately. */
-  tryWait: (wave: Wave) => boolean;
-}
+import type { Sequencer } from './sequencer.js';
 
 /** Faults in outgoing messages and exports. */
-export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
-  F60: (departures) => {
-    const send = departures.sendMessage.bind(departures);
-    return { sendMessage: (wave, message) => departures.waitForAll(wave) && send(wave, message) };
-  },
+export const DEPARTURE_FAULTS: FaultTable<Departures> = {
+  F60: (departures, _, { sendMessage }) => ({
+    sendMessage: (wave, message) => departures.waitForAll(wave) && sendMessage(wave, message),
+  }),
   F64: (departures, { counterMap }) => ({
     waitForAll: (wave) => {
       setThresholds(wave, ALL_ZERO);
@@ -37,13 +22,13 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
       return departures.tryWait(wave);
     },
   }),
-  F69: (departures) => ({
-    sendMessage: skipInEmptyWaves(departures.sendMessage.bind(departures)),
-    export: skipInEmptyWaves(departures.export.bind(departures)),
+  F69: (_departures, _context, clean) => ({
+    sendMessage: skipInEmptyWaves(clean.sendMessage),
+    export: skipInEmptyWaves(clean.export),
   }),
 };
 
-function skipInEmptyWaves(execute: DepartureBoundary['export']): DepartureBoundary['export'] {
+function skipInEmptyWaves(execute: Departures['export']): Departures['export'] {
   return (wave, instruction) => {
     const { s, lanes } = wave.state;
     const isEmpty = (s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0;
@@ -53,53 +38,42 @@ function skipInEmptyWaves(execute: DepartureBoundary['export']): DepartureBounda
   };
 }
 
-/** The sequencer, including its handling of sleeping waves and of waves that send messages or exports. */
-export interface SequencerBoundary {
-  readonly entry: {
-    sleep: (wave: Wave, instruction: Instruction) => boolean;
-    /** Executes `s_wait_event`. Returns false while the wave is waiting for export-ready (S-055). */
-    waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
-  };
-  readonly departures: DepartureBoundary;
-  readonly ports: { readonly memory: Pick<Memory, 'invalidateCaches'> };
-  /** Handles a `WAVE` event: the wave continues from where it stopped. */
-  run: (wave: Wave) => void;
-  /** Follows the branch that ends the straight-line run starting at `first`. Returns where the new run starts. */
-  branch: (wave: Wave, instruction: Instruction, first: number) => number;
-  /** Whether the instruction's counter wait is satisfied. If not, the wave starts waiting. */
-  waitForCounters: (wave: Wave, instruction: Instruction) => boolean;
-  /** Makes a waiting wave recheck its condition. */
-  resume: (wave: Wave) => void;
-  /** Called when a message has been delivered. */
-  messageReturned: (wave: Wave) => void;
-  /** Updates whether a packer is selected, after a hardware register write. */
-  updatePacker: (wave: Wave) => void;
-}
-
 /** The branch that compilers use to skip code when no lane is active. */
 const EARLY_EXIT = 's_cbranch_execz';
 
 /** Faults in shader execution. */
-export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
+export const SEQUENCER_FAULTS: FaultTable<Sequencer> = {
   F61: () => ({ messageReturned: () => {} }),
-  F238: invalidateAtExits,
-  F67: (sequencer, { facts }) => {
-    const updatePacker = sequencer.updatePacker.bind(sequencer);
+  // Each exit invalidates the caches of every wave before it runs again, as if exits made memory visible.
+  F238: ({ departures, ports }, _, { run }) => {
+    const lastSeen = new WeakMap<Wave, number>();
+    let exitCount = 0;
+    const countExits = (exit: (wave: Wave) => void) => (wave: Wave) => {
+      exitCount++;
+      exit(wave);
+    };
+    departures.exitByMessage = countExits(departures.exitByMessage.bind(departures));
+    departures.exitByExport = countExits(departures.exitByExport.bind(departures));
     return {
-      updatePacker: (wave) => {
-        const { state, work } = wave;
-        const written = work.program.instructions[state.next - 1];
-        const { id, offset, size } = written.hwreg!;
-        const { register, low, bits } = facts.packerField!;
-        const includesPacker = register === HWREG.MODE && offset < low + bits && offset + size > low;
-        if (id === HWREG.MODE && !includesPacker) clearPacker(facts, state.hw);
-        updatePacker(wave);
+      run: (wave) => {
+        if (lastSeen.get(wave) !== exitCount) ports.memory.invalidateCaches(wave, ['l0', 'gl1', 'scalar']);
+        lastSeen.set(wave, exitCount);
+        run(wave);
       },
     };
   },
-  F70: (sequencer) => {
-    const { departures } = sequencer;
-    const branch = sequencer.branch.bind(sequencer);
+  F67: (_, { facts }, { updatePacker }) => ({
+    updatePacker: (wave) => {
+      const { state, work } = wave;
+      const written = work.program.instructions[state.next - 1];
+      const { id, offset, size } = written.hwreg!;
+      const { register, low, bits } = facts.packerField!;
+      const includesPacker = register === HWREG.MODE && offset < low + bits && offset + size > low;
+      if (id === HWREG.MODE && !includesPacker) clearPacker(facts, state.hw);
+      updatePacker(wave);
+    },
+  }),
+  F70: ({ departures }, _, { branch }) => {
     const earlyExits = new Set<number>();
     const skipIfEarlyExit = (exit: (wave: Wave) => void) => (wave: Wave) => {
       if (!earlyExits.has(wave.number)) exit(wave);
@@ -117,15 +91,42 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
       },
     };
   },
-  F160: keepSimdBetweenPolls,
-  F247: (sequencer) => {
-    const waitForCounters = sequencer.waitForCounters.bind(sequencer);
-    return { waitForCounters: (wave, instruction) => waitForCounters(wave, allowOneMore(instruction)) };
+  // A wave that sleeps between two polls keeps its SIMD, so other waves run only after it wakes (S-046).
+  F160: ({ entry }, { wheel }, { run }) => {
+    const sleep = entry.sleep.bind(entry);
+    const holders = new Map<number, Wave>();
+    const stalled = new Map<number, Wave[]>();
+    entry.sleep = (wave, instruction) => {
+      const canProceed = sleep(wave, instruction);
+      const { simd } = wave.place;
+      if (!canProceed && wave.polling.lastId >= 0 && !holders.has(simd)) holders.set(simd, wave);
+      return canProceed;
+    };
+    const releaseSimd = (simd: number): void => {
+      holders.delete(simd);
+      const waves = stalled.get(simd) ?? [];
+      stalled.delete(simd);
+      for (const wave of waves) wave.resumeToken = wheel.schedule(1, makeEvent(UNIT.WAVE, wave.index));
+    };
+    return {
+      run: (wave) => {
+        if (wave.resumeToken !== wheel.token || wave.isStopped) return;
+        const { simd } = wave.place;
+        const holder = holders.get(simd);
+        if (holder !== undefined && holder !== wave) {
+          stalled.set(simd, [...(stalled.get(simd) ?? []), wave]);
+          return;
+        }
+        if (holder === wave) releaseSimd(simd);
+        run(wave);
+      },
+    };
   },
-  F245: (sequencer, context) => {
-    const { entry } = sequencer;
+  F247: (_sequencer, _context, { waitForCounters }) => ({
+    waitForCounters: (wave, instruction) => waitForCounters(wave, allowOneMore(instruction)),
+  }),
+  F245: ({ entry }, context, { resume }) => {
     const waitForEvent = entry.waitForEvent.bind(entry);
-    const resume = sequencer.resume.bind(sequencer);
     const startCycles = new WeakMap<Wave, number>();
     entry.waitForEvent = (wave, instruction) => {
       const canProceed = waitForEvent(wave, instruction);
@@ -140,108 +141,28 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   },
 };
 
-/** Lets a wave that sleeps between two polls keep its SIMD, so other waves run only after it wakes (S-046). */
-function keepSimdBetweenPolls(
-  sequencer: SequencerBoundary,
-  context: DeviceContext,
-): Partial<SequencerBoundary> {
-  const { entry } = sequencer;
-  const run = sequencer.run.bind(sequencer);
-  const sleep = entry.sleep.bind(entry);
-  const holders = new Map<number, Wave>();
-  const stalled = new Map<number, Wave[]>();
-  entry.sleep = (wave, instruction) => {
-    const canProceed = sleep(wave, instruction);
-    const { simd } = wave.place;
-    if (!canProceed && wave.polling.lastId >= 0 && !holders.has(simd)) holders.set(simd, wave);
-    return canProceed;
-  };
-  const releaseSimd = (simd: number): void => {
-    holders.delete(simd);
-    const waves = stalled.get(simd) ?? [];
-    stalled.delete(simd);
-    for (const wave of waves) {
-      wave.resumeToken = context.wheel.schedule(1, makeEvent(UNIT.WAVE, wave.index));
-    }
-  };
-  return {
-    run: (wave) => {
-      if (wave.resumeToken !== context.wheel.token || wave.isStopped) return;
-      const { simd } = wave.place;
-      const holder = holders.get(simd);
-      if (holder !== undefined && holder !== wave) {
-        stalled.set(simd, [...(stalled.get(simd) ?? []), wave]);
-        return;
-      }
-      if (holder === wave) releaseSimd(simd);
-      run(wave);
-    },
-  };
-}
-
-/** Invalidates the caches of a wave after each exit, as if exits made memory visible. */
-function invalidateAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> {
-  const { departures, ports } = sequencer;
-  const run = sequencer.run.bind(sequencer);
-  const lastSeen = new WeakMap<Wave, number>();
-  let exitCount = 0;
-  const countExits = (exit: (wave: Wave) => void) => (wave: Wave) => {
-    exitCount++;
-    exit(wave);
-  };
-  departures.exitByMessage = countExits(departures.exitByMessage.bind(departures));
-  departures.exitByExport = countExits(departures.exitByExport.bind(departures));
-  return {
-    run: (wave) => {
-      if (lastSeen.get(wave) !== exitCount) ports.memory.invalidateCaches(wave, ['l0', 'gl1', 'scalar']);
-      lastSeen.set(wave, exitCount);
-      run(wave);
-    },
-  };
-}
-
 /** Returns a copy of the instruction whose wait allows one more outstanding access per counter. */
 function allowOneMore(instruction: Instruction): Instruction {
   const wait = Object.entries(instruction.wait!).map(([counter, limit]) => [counter, limit + 1]);
   return { ...instruction, wait: Object.fromEntries(wait), limits: toLimits(Object.fromEntries(wait)) };
 }
 
-/** Memory accesses and trap handlers. */
-export interface AccessBoundary {
-  readonly ports: { readonly localDataShare: Pick<LocalDataShare, 'answerFlat'> };
-  /** Called when an access has been issued. */
-  issued: (record: AccessRecord) => void;
-  /** Completes an access and decrements its counter. */
-  returned: (record: AccessRecord) => void;
-  /** Schedules the end of the wave's trap handler, which takes the given number of cycles. */
-  scheduleTrapEnd: (wave: Wave, cycles: number) => void;
-  /** Called when the trap handler has finished. */
-  returnFromTrap: (wave: Wave) => void;
-}
-
 /** Faults in counters and traps. */
-export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
-  F62: (accesses) => {
-    const issued = accesses.issued.bind(accesses);
-    const returned = accesses.returned.bind(accesses);
-    return {
-      issued: (record) => {
-        issued(record);
-        returned(record);
-      },
-      returned: () => {},
-    };
-  },
-  F68: (accesses, { facts }) => {
-    const returnFromTrap = accesses.returnFromTrap.bind(accesses);
-    return {
-      returnFromTrap: (wave) => {
-        returnFromTrap(wave);
-        clearPacker(facts, wave.state.hw);
-        wave.section.packerEnabled = false;
-      },
-    };
-  },
+export const ACCESS_FAULTS: FaultTable<Accesses> = {
+  F62: (_accesses, _context, { issued, returned }) => ({
+    issued: (record) => {
+      issued(record);
+      returned(record);
+    },
+    returned: () => {},
+  }),
+  F68: (_, { facts }, { returnFromTrap }) => ({
+    returnFromTrap: (wave) => {
+      returnFromTrap(wave);
+      clearPacker(facts, wave.state.hw);
+      wave.section.packerEnabled = false;
+    },
+  }),
   F167: () => ({ scheduleTrapEnd: () => {} }),
   F212: ({ ports }) => {
     ports.localDataShare.answerFlat = () => {};
@@ -249,24 +170,10 @@ export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
   },
 };
 
-/** The room in a wave's counters. */
-export interface RoomBoundary {
-  /** Whether the wave's counter has room for another operation. If not, makes the wave wait. */
-  has: (wave: Wave, counter: number) => boolean;
-}
-
 /** Faults in how full counters stall a wave. */
-export const ROOM_FAULTS: FaultTable<RoomBoundary> = { F264: () => ({ has: () => true }) };
-
-/** Decides when barriers open. */
-export interface BarrierOutputs {
-  /** Returns whether a barrier opens once `arrived` of the group's `waves` waves have reached it or ended. */
-  opens: (arrived: number, waves: number) => boolean;
-}
-
-export const CLEAN_BARRIERS: BarrierOutputs = { opens: (arrived, waves) => arrived === waves };
+export const ROOM_FAULTS: FaultTable<CounterRoom> = { F264: () => ({ has: () => true }) };
 
 /** Barrier faults. */
-export const BARRIER_FAULTS: FaultTable<BarrierOutputs> = {
+export const BARRIER_FAULTS: FaultTable<typeof CLEAN_BARRIERS> = {
   F168: () => ({ opens: (arrived, waves) => arrived >= waves - 1 }),
 };

@@ -20,7 +20,6 @@ import { areCountersZero, meetsThresholds, setThresholds, withCounters } from '.
 import { type DeparturePorts, Departures } from './departures.js';
 import { EndlessLoops, type IsLooping } from './endless-loops.js';
 import { Entry } from './entry.js';
-import { SEQUENCER_FAULTS, type SequencerBoundary } from './faults.js';
 import { selectedPacker } from './hwreg.js';
 import { IssueSlots, issueCyclesOf } from './issue.js';
 import { BURST_MAX } from './spec.js';
@@ -81,7 +80,7 @@ export class Sequencer {
     this.departures = new Departures(context, ports, reportIssued);
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + getMaxConstants(plans));
     this.visible = new VisibleInstructions(context, ports.barriers, this.accesses, this, reportIssued);
-    context.inject<SequencerBoundary>(this, SEQUENCER_FAULTS);
+    context.inject(this);
   }
 
   /** Whether all trap handlers have finished. */

@@ -7,6 +7,9 @@ export const SLEEP_UNIT = 64;
 /** Longest finite sleep, in units: bits [6:0] of the immediate (U10). */
 export const SLEEP_MASK = 0x7f;
 
+/** Bits of the `s_sendmsg` immediate that select the message. */
+export const MESSAGE_MASK = 0xf;
+
 /** Maximum number of instructions per iteration of a loop that counts as polling. */
 export const ROUND_MAX = 64;
 

@@ -6,8 +6,20 @@ import { NO_TOKEN } from '../kernel/index.js';
 import { SIMDS_PER_WGP } from '../placement.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { STATUS, type Wave } from '../wave.js';
-import { CLEAN_CODE, CODE_FAULTS, type CodeOutputs, FETCH_FAULTS, type FetchBoundary } from './faults.js';
-import { BANKS, LINE_BITS } from './spec.js';
+import { BANKS, LINE_BITS, PROGRAM_LINES } from './spec.js';
+
+/** Cache decisions that determine when waves continue. */
+export const CLEAN_CODE = {
+  /** Returns the address whose line must be present before a wave can issue the `bytes`-byte instruction at `pc`. */
+  neededByte: (pc: number, bytes: number): number => pc + bytes - 1,
+  /**
+   * Returns the cycle in which a wave continues, given the earliest cycle it could continue and the cycle its line
+   * arrives.
+   */
+  resumesAt: (earliest: number, arrival: number): number => Math.max(earliest, arrival),
+  /** Returns the device-wide number of a program's first line, given the program's number. */
+  firstLine: (program: number): number => program * PROGRAM_LINES,
+};
 
 /**
  * Maps each instruction to the cache line it needs, which is the one containing its last byte. If an instruction
@@ -21,7 +33,10 @@ export class CodeLines {
   /** One past the last instruction in each instruction's line. */
   readonly end: Int32Array;
 
-  constructor({ instructions }: DecodedProgram, { neededByte }: CodeOutputs = CLEAN_CODE) {
+  constructor(
+    { instructions }: DecodedProgram,
+    { neededByte }: Pick<typeof CLEAN_CODE, 'neededByte'> = CLEAN_CODE,
+  ) {
     const count = instructions.length;
     this.line = Int32Array.from(
       instructions,
@@ -86,7 +101,7 @@ export class FetchQueues {
   private readonly candidates = new Int32Array(SIMDS_PER_WGP);
 
   constructor(private readonly context: DeviceContext) {
-    context.inject<FetchBoundary>(this, FETCH_FAULTS);
+    context.inject(this);
   }
 
   get isEmpty(): boolean {
@@ -159,14 +174,14 @@ export class InstructionCache {
   /** The lines of each plan. */
   private readonly lines: readonly CodeLines[];
   private readonly isModelled: boolean;
-  private readonly outputs: CodeOutputs;
+  private readonly outputs: typeof CLEAN_CODE;
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
   ) {
     this.isModelled = context.freedoms.instructionCacheLines > 0;
-    this.outputs = context.outputs(CLEAN_CODE, CODE_FAULTS);
+    this.outputs = context.outputs(CLEAN_CODE);
     this.lines = this.isModelled ? plans.map(({ program }) => this.makeLines(program)) : [];
   }
 

@@ -1,7 +1,14 @@
 import type { ExportType } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
-import type { ArbiterOutputs } from './faults.js';
 import type { ExportSpec } from './spec.js';
+
+/** The outputs of the export arbiter. */
+export const CLEAN_ARBITER = {
+  /** Whether a later request precedes an earlier one of the same type because its wave is older (P-085). */
+  isOlder: (later: number, earlier: number): boolean => later < earlier,
+  /** Whether a destination can take no more exports this cycle; `taken` is the correct answer (P-091). */
+  isTaken: (taken: boolean): boolean => taken,
+};
 
 /** An export that is waiting for a bus. */
 export interface ExportRequest {
@@ -22,7 +29,7 @@ export class ExportArbiter<Request extends ExportRequest> {
 
   constructor(
     private readonly spec: ExportSpec,
-    readonly outputs: ArbiterOutputs,
+    readonly outputs = CLEAN_ARBITER,
   ) {}
 
   /** Queues a request until `step` grants it. */
@@ -59,10 +66,14 @@ export class ExportArbiter<Request extends ExportRequest> {
       const request = waiting[position];
       if (destination !== undefined && request.index !== destination) continue;
       const isServed = granted.some(({ type, index }) => type === request.type && index === request.index);
-      if (outputs.isTaken(isServed, request.type)) continue;
+      if (outputs.isTaken(isServed && this.isExclusive(request.type))) continue;
       if (best < 0 || this.comesBefore(request, waiting[best])) best = position;
     }
     return best;
+  }
+
+  private isExclusive(type: ExportType): boolean {
+    return this.spec.hasOneWriter || type === 'colour' || type === 'position';
   }
 
   /** Whether a later request is granted before an earlier one. */

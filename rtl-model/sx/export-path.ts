@@ -14,10 +14,8 @@ import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
 import type { Wave } from '../wave.js';
 import { countUp } from '../wave-counters.js';
-import { ExportArbiter, type ExportRequest } from './export-arbiter.js';
-import { ExportBuffer } from './export-buffer.js';
+import { CLEAN_ARBITER, ExportArbiter, type ExportRequest } from './export-arbiter.js';
 import { type DrivenExport, makeExportData, readExport } from './export-data.js';
-import { ARBITER_FAULTS, EXPORT_FAULTS, type ExportBoundary, getCleanArbiter } from './faults.js';
 import { deriveExportSpec } from './spec.js';
 
 /** A wave's pending request for the bus. */
@@ -85,9 +83,10 @@ interface ExportPorts {
   accessDriven(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void;
 }
 
-/** The space of one buffer, as seen by SX and by SPI (P-090). */
+/** The colour export buffer of one packer, or a position buffer, with its space as seen by SX and by SPI (P-088, P-090). */
 interface BufferSpace {
-  readonly buffer: ExportBuffer;
+  /** The numbers of the waves that hold space, which SX records independently of SPI's count. */
+  readonly holders: Set<number>;
   readonly space: ExportSpace;
 }
 
@@ -111,19 +110,18 @@ export class ExportPath {
     private readonly context: DeviceContext,
     private readonly ports: ExportPorts,
   ) {
-    const arbiter = context.outputs(getCleanArbiter(context.freedoms), ARBITER_FAULTS);
-    this.arbiter = new ExportArbiter(deriveExportSpec(context.freedoms), arbiter);
+    this.arbiter = new ExportArbiter(deriveExportSpec(context.freedoms), context.outputs(CLEAN_ARBITER));
     const { packers, exportSpace, positionBuffers, positionSpace } = context.freedoms;
     const makeBuffers = (count: number, capacity: number, isPosition: boolean): BufferSpace[] =>
       Array.from({ length: count }, () => ({
-        buffer: new ExportBuffer(),
+        holders: new Set(),
         space: new ExportSpace(context, capacity, isPosition),
       }));
     this.colours = makeBuffers(packers, exportSpace, false);
     this.positions = makeBuffers(positionBuffers, positionSpace, true);
     this.mayBeFaulty = haveWideEffects(context.scenario.faults);
     this.isArbitrationScheduled = Array.from({ length: packers }, () => false);
-    context.inject<ExportBoundary>(this, EXPORT_FAULTS);
+    context.inject(this);
   }
 
   /** Called when the wave has started: SPI reserves export space for it if its draw needs any (P-077, S-110). */
@@ -137,9 +135,10 @@ export class ExportPath {
     assert(wave.exports.awaitsSpace && !wave.exports.hasSpace, 'only requested space is granted');
     wave.exports.hasSpace = true;
     wave.exports.awaitsSpace = false;
-    const { buffer, space } = this.findSpace(wave);
-    buffer.allocate(wave.number);
-    assert(buffer.used <= space.granted, 'SX never holds more space than SPI granted');
+    const { holders, space } = this.findSpace(wave);
+    assert(!holders.has(wave.number), 'a wave is granted space only once');
+    holders.add(wave.number);
+    assert(holders.size <= space.granted, 'SX never holds more space than SPI granted');
     reportSpace(this.context, 'sx-alloc', wave);
     if (wave.drained) this.release(wave);
     else this.resume(wave);
@@ -308,8 +307,8 @@ export class ExportPath {
   /** Returns a wave's space from SX to SPI, unless SX has already returned it. */
   release(wave: Wave): void {
     wave.exports.hasSpace = false;
-    const { buffer, space } = this.findSpace(wave);
-    if (!buffer.free(wave.number)) return;
+    const { holders, space } = this.findSpace(wave);
+    if (!holders.delete(wave.number)) return;
     reportSpace(this.context, 'sx-freed', wave);
     space.free();
   }

@@ -1,5 +1,7 @@
 import { EXPORT_TYPES, type ExportType, getExportTypeRanks } from '../../arch/index.js';
-import type { KnobValues } from '../../transactions/index.js';
+import { type KnobValues, setting } from '../../transactions/index.js';
+
+const ONE_WRITER = setting('otherWriters', 'one');
 
 /** The parameters of the export path. */
 export interface ExportSpec {
@@ -7,10 +9,12 @@ export interface ExportSpec {
   readonly buses: number;
   /** Rank of each export type. Lower ranks go first (P-084). */
   readonly ranks: Readonly<Record<ExportType, number>>;
+  /** Whether a destination other than colours and positions, too, takes only one export per cycle (P-091). */
+  readonly hasOneWriter: boolean;
 }
 
 /** Derives the parameters of the export path from a scenario's freedoms. */
-export function deriveExportSpec({ exportBuses, exportPriority }: KnobValues): ExportSpec {
+export function deriveExportSpec({ exportBuses, exportPriority, otherWriters }: KnobValues): ExportSpec {
   const ranks = getExportTypeRanks(exportPriority);
   return {
     buses: exportBuses,
@@ -18,5 +22,6 @@ export function deriveExportSpec({ exportBuses, exportPriority }: KnobValues): E
       ExportType,
       number
     >,
+    hasOneWriter: otherWriters === ONE_WRITER,
   };
 }

@@ -1,13 +1,15 @@
-import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
+import { SEPARATE_MEMORY } from '../../arch/index.js';
+import { DeviceContext, type DeviceFaults, type FaultTable } from '../../rtl-model/context.js';
 import { COUNTER_COUNT } from '../../rtl-model/counters.js';
 import { describeCollision } from '../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../rtl-model/db/overlap-set.js';
-import { computeNewestField } from '../../rtl-model/db/wave-ids.js';
+import { CLEAN_OVERLAP } from '../../rtl-model/db/overlap-tracker.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import {
+  type FaultId,
   FIXED_UNKNOWNS,
   KNOBS,
   type KnobValues,
@@ -185,15 +187,8 @@ describe('a hardware unknown', () => {
       wave.id = 3;
       const overlapped = new OverlapSet();
       overlapped.add(0);
-      describeCollision(context, wave, overlapped, {
-        getReportedNewest: () => 0,
-        falseOverlap: 0,
-        newestField: (id, current) => computeNewestField(context.gfx, id, current),
-        newestForSelfOverlap: (earlier) => earlier,
-        waveOf: () => undefined,
-        oldest: 0,
-        windowStart: 0,
-      });
+      const tracker = { waveOf: () => undefined, oldest: 0, windowStart: 0 };
+      describeCollision(context, wave, overlapped, { outputs: CLEAN_OVERLAP, tracker });
       return wave.overlap.newest;
     };
     expect([getNewestId('vega10', 0), getNewestId('vega10', 1), getNewestId('navi10', 1)]).toEqual([
@@ -215,7 +210,7 @@ describe('a hardware unknown', () => {
 /** Fields set when the wave is formed or launched, or when it starts waiting, before anything reads them. */
 const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'thresholds'];
 
-/** The records that units keep for a wave. Each has its own reset method. */
+/** The records that units keep for a wave. */
 const RECORDS = ['overlap', 'launch', 'section', 'exports', 'fetched', 'paths', 'polling', 'loops'] as const;
 
 function changeEveryField(record: object): void {
@@ -265,7 +260,7 @@ it.each(RECORDS)('a wave resets its "%s" record when it is reused', (name) => {
 });
 
 it("RECORDS lists all of a wave's records", () => {
-  const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
+  const isRecord = (value: unknown) => value instanceof Object && !ArrayBuffer.isView(value);
   const wave = new Wave(0);
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);
 });
@@ -287,11 +282,21 @@ it('a wave has room for sixteen quads, and an overlap table entry for each of th
   expect([wave.quads.length, wave.overlap.entries.length]).toEqual([16 * QUAD_COLUMNS, 16]);
 });
 
+function makeFaultyContext(faults: readonly FaultId[], deviceFaults: DeviceFaults): DeviceContext {
+  return new DeviceContext(
+    { ...scene(), faults },
+    new ReplayChoices([]),
+    null,
+    SEPARATE_MEMORY,
+    deviceFaults,
+  );
+}
+
 it("leaves a unit's outputs unchanged, except for those that the scenario's faults override", () => {
   const clean = { first: 1, second: 2 };
   const faults = { F01: () => ({ second: 3 }), F02: () => ({ first: 4 }) };
   const getOutputs = (injected: readonly ('F01' | 'F02' | 'F03')[]) =>
-    new DeviceContext({ ...scene(), faults: injected }, new ReplayChoices([]), null).outputs(clean, faults);
+    makeFaultyContext(injected, new Map([[clean, faults]])).outputs(clean);
   expect(getOutputs([])).toEqual({ first: 1, second: 2 });
   expect(getOutputs(['F03'])).toEqual({ first: 1, second: 2 });
   expect(getOutputs(['F01'])).toEqual({ first: 1, second: 3 });
@@ -307,11 +312,12 @@ it('a fault changes only its own unit, keeps separate state per unit, and wraps 
       let calls = 0;
       return { add: (n) => add(n) + 100 * ++calls };
     },
-    F02: ({ add }) => ({ add: (n) => 2 * add(n) }),
+    F02: (_unit, _context, { add }) => ({ add: (n) => 2 * add(n) }),
   };
-  const context = new DeviceContext({ ...scene(), faults: ['F01', 'F02'] }, new ReplayChoices([]), null);
+  const owner = {};
+  const context = makeFaultyContext(['F01', 'F02'], new Map([[owner, faults as FaultTable<object>]]));
   const [firstUnit, secondUnit] = [1, 2].map((first) =>
-    context.inject({ add: (n: number) => first + n }, faults),
+    context.inject({ add: (n: number) => first + n }, owner),
   );
   expect([firstUnit.add(1), firstUnit.add(1), secondUnit.add(1)]).toEqual([204, 404, 206]);
 });

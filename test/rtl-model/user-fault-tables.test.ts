@@ -1,3 +1,4 @@
+import { SEPARATE_MEMORY } from '../../arch/index.js';
 import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { setUserFaultEntries } from '../../rtl-model/user-fault-tables.js';
@@ -10,13 +11,16 @@ interface Unit {
 
 const TABLE: FaultTable<Unit> = {};
 const OTHER_TABLE: FaultTable<Unit> = {};
+const OWNER = {};
 const [ADD, DOUBLE] = ['mine.adds', 'mine.doubles'] as const;
 const addOne = (unit: object) => ({ value: (unit as Unit).value + 1 });
 const double = (unit: object) => ({ value: 2 * (unit as Unit).value });
 
 function getValue(table: FaultTable<Unit>, ...faults: readonly UserId[]): number {
   const scenario: Scenario = { ...scene(), faults };
-  return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;
+  const tables = new Map([[OWNER, table as FaultTable<object>]]);
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null, SEPARATE_MEMORY, tables);
+  return context.inject({ value: 5 }, OWNER).value;
 }
 
 it('applies user-defined faults to their unit if the scenario lists them, until they are replaced', () => {

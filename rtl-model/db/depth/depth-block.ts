@@ -6,11 +6,16 @@ import type { DrawPlan } from '../../spi/draw-plan.js';
 import type { DrivenExport } from '../../sx/export-data.js';
 import type { Wave } from '../../wave.js';
 import { DepthBuffer } from './depth-buffer.js';
-import { type DepthPlan, EARLY } from './depth-plan.js';
+import { type DepthPlan, EARLY, type EarlyMode } from './depth-plan.js';
 import { getVisibleFace } from './depth-state.js';
 import { testQuads } from './early-tests.js';
-import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
 import { getRemainingSamples, type LateWave, recordExport, resolveQuad } from './late-tests.js';
+
+/** The outputs of the depth block that faults can replace. */
+export const CLEAN_DEPTH = {
+  /** The early test mode to use when the registers select `requested`. */
+  early: (requested: EarlyMode): EarlyMode => requested,
+};
 
 /** Counts the late tests that are outstanding at each 2x2 block of pixels. */
 export class OutstandingTests {
@@ -74,7 +79,7 @@ export class DepthBlock {
   /** The waves with pending late tests, by packer, oldest first. */
   private readonly queues: LateWave[][];
   private readonly byWave = new Map<number, LateWave>();
-  private readonly outputs: DepthOutputs;
+  private readonly outputs: typeof CLEAN_DEPTH;
 
   constructor(
     private readonly context: DeviceContext,
@@ -88,7 +93,7 @@ export class DepthBlock {
     this.buffer = new DepthBuffer(size.width, size.height, clear);
     this.outstanding = new OutstandingTests(size.width, size.height);
     this.queues = Array.from({ length: context.freedoms.packers }, () => []);
-    this.outputs = context.outputs(CLEAN_DEPTH, DEPTH_FAULTS);
+    this.outputs = context.outputs(CLEAN_DEPTH);
   }
 
   /**

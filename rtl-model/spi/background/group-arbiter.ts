@@ -4,7 +4,6 @@ import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
 import type { LocalMemory } from '../../lds/local-memory.js';
 import { CUS_PER_WGP, getCu, type Place, SIMDS_PER_WGP } from '../../placement.js';
-import { GROUP_FAULTS, type GroupBoundary } from '../faults.js';
 import type { ScratchParts } from '../scratch-parts.js';
 import { SIMD_RESOURCES, type SimdResources } from '../simd-resources.js';
 import type { Group } from './group.js';
@@ -79,7 +78,7 @@ export class GroupArbiter {
         listSimds(wgp).filter((simd) => getCu(simd) === wgp * CUS_PER_WGP + cu),
       ),
     );
-    context.inject<GroupBoundary>(this, GROUP_FAULTS);
+    context.inject(this);
   }
 
   /**

@@ -100,7 +100,8 @@ describe('a design that describes closed waves', () => {
     wave.intrawaveMask = layers;
     let retries = 0;
     const formation = new DesignOverlapFormation(context, PACKER, boundary, () => retries++);
-    const ports = { waveOf: (sequence: number) => older[sequence] } as unknown as CollisionPorts;
+    const tracker = { waveOf: (sequence: number) => older[sequence] };
+    const ports = { tracker } as unknown as CollisionPorts;
     return { formation, posted, older, wave, makeWave, ports, retries: () => retries };
   }
 

@@ -45,7 +45,7 @@ it('reports a closed wave only once, and forms it once the design has assigned i
   const { context, boundary, posted, makeWave } = createFixture();
   let retries = 0;
   const formation = new DesignIdFormation(context, PACKER, boundary, () => retries++);
-  const ports = { waveOf: () => undefined } as never;
+  const ports = { tracker: { waveOf: () => undefined } } as never;
   for (const id of [0, 9]) {
     const [wave, other] = [makeWave(id), makeWave(5)];
     posted.length = 0;

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import type { ChipName } from '../../../arch/index.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import { describeCollision, isTracked } from '../../../rtl-model/db/collision.js';
+import { type CollisionPorts, describeCollision, isTracked } from '../../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
+import { CLEAN_OVERLAP } from '../../../rtl-model/db/overlap-tracker.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
@@ -27,6 +28,14 @@ interface WaveSettings {
   readonly choices?: readonly number[];
 }
 
+/** Ports that report ids as they are, of a packer whose waves before `windowStart` have exited. */
+function makePorts(windowStart: number): CollisionPorts {
+  return {
+    outputs: { ...CLEAN_OVERLAP, newestField: (_gfx, newest) => newest },
+    tracker: { waveOf: () => undefined, oldest: windowStart, windowStart },
+  };
+}
+
 function getArgument({ chip, sequence, windowStart, overlaps = [], ...options }: WaveSettings) {
   const {
     falseOverlap = 0,
@@ -37,7 +46,7 @@ function getArgument({ chip, sequence, windowStart, overlaps = [], ...options }:
   } = options;
   const { newestZero = setting('newestZero', 'zero'), idWindow = 6 } = options;
   const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
-  const freedoms = { idWrap: 7, idWindow, staleNewest, intrawaveNewest, newestZero };
+  const freedoms = { idWrap: 7, idWindow, staleNewest, intrawaveNewest, newestZero, falseOverlap };
   const scenario = scene({ chip, draw: { registers }, freedoms });
   const context = new DeviceContext(scenario, new ReplayChoices(choices), null);
   const wave = new Wave(0);
@@ -46,15 +55,7 @@ function getArgument({ chip, sequence, windowStart, overlaps = [], ...options }:
   wave.intrawaveMask = intrawaveMask;
   const overlapped = new OverlapSet();
   for (const older of overlaps) overlapped.add(older);
-  describeCollision(context, wave, overlapped, {
-    getReportedNewest: ({ newest }) => newest,
-    falseOverlap,
-    newestField: (id) => id,
-    newestForSelfOverlap: (earlier) => earlier,
-    waveOf: () => undefined,
-    oldest: windowStart,
-    windowStart,
-  });
+  describeCollision(context, wave, overlapped, makePorts(windowStart));
   return { didOverlap: wave.overlap.didOverlap, newest: wave.overlap.newest };
 }
 
@@ -178,22 +179,17 @@ test('a wave without overlap may report any false overlap or stale wave that the
         return point === CHOICE.FALSE_OVERLAP ? percentile : knobs.stepsBack % n;
       };
       const registers = { DB_SHADER_CONTROL: Number(ordered) << 16, SPI_SHADER_COL_FORMAT: 1 };
-      const scenario = scene({ draw: { registers }, freedoms: { idWrap, idWindow, staleNewest } });
+      const scenario = scene({
+        draw: { registers },
+        freedoms: { idWrap, idWindow, staleNewest, falseOverlap },
+      });
       const context = new DeviceContext(scenario, { choose }, null);
       const wave = new Wave(0);
       wave.reset(0, sequence, planDraws(context, scenario)[0]);
       // An id unrelated to the wave's number, which a design could assign.
       const ownId = 777 % (idWrap + 1);
       wave.id = ownId;
-      describeCollision(context, wave, new OverlapSet(), {
-        getReportedNewest: ({ newest }) => newest,
-        falseOverlap,
-        newestField: (id) => id,
-        newestForSelfOverlap: (earlier) => earlier,
-        waveOf: () => undefined,
-        oldest: 0,
-        windowStart: 0,
-      });
+      describeCollision(context, wave, new OverlapSet(), makePorts(0));
       const maxDistance = ordered ? Math.min(sequence, idWindow - 1, idWrap - 1) : 0;
       const isReported = maxDistance > 0 && percentile < falseOverlap;
       const reportsOther = isReported || (maxDistance > 0 && staleNewest === setting('staleNewest', 'old'));

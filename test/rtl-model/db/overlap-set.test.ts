@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { chipOf } from '../../../arch/index.js';
-import { CLEAN_GRANULARITY } from '../../../rtl-model/db/faults.js';
 import { getCoveredPlanes, readGranularity } from '../../../rtl-model/db/granularity.js';
-import { planOrdering } from '../../../rtl-model/db/ordering.js';
+import { CLEAN_GRANULARITY, planOrdering } from '../../../rtl-model/db/ordering.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { scene } from '../../checkers/support/scenes.js';
 

@@ -1,16 +1,23 @@
 import type { CacheName, ChipName, MemoryOperation } from '../../../arch/index.js';
 import { chipOf, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { DeviceContext, getReceiver, indexOf, UNIT } from '../../../rtl-model/context.js';
+import { DEVICE_FAULTS } from '../../../rtl-model/faults.js';
 import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
-import { getCleanMemory, MEMORY_FAULTS } from '../../../rtl-model/memory/faults.js';
 import { CacheHierarchy, LEVEL } from '../../../rtl-model/memory/hierarchy.js';
 import { Locator } from '../../../rtl-model/memory/locator.js';
+import { CLEAN_MEMORY } from '../../../rtl-model/memory/policy.js';
 import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { FaultId, KnobValues, LineFilled, LineInvalidated } from '../../../transactions/index.js';
+import type {
+  FaultId,
+  KnobValues,
+  LineFilled,
+  LineInvalidated,
+  TransactionSink,
+} from '../../../transactions/index.js';
 import { defaultKnobs } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
@@ -49,12 +56,14 @@ export class HierarchyBench {
   ) {
     const freedoms = { ...defaultKnobs(), ...knobs };
     const scenario = createSmallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults, freedoms });
-    this.context = new DeviceContext(scenario, new RandomChoices('0x1'), (t) => {
+    const sink: TransactionSink = (t) => {
       if (t.kind === 'line-filled' || t.kind === 'line-invalidated') this.lineEvents.push(t);
-    });
+    };
+    const choices = new RandomChoices('0x1');
+    this.context = new DeviceContext(scenario, choices, sink, SEPARATE_MEMORY, DEVICE_FAULTS);
     this.map = new AddressMap([{ name: 'a', address: 0, bytes, initial: [], compare: { kind: 'ignore' } }]);
     this.locator = new Locator(this.map);
-    const outputs = this.context.outputs(getCleanMemory(this.context.freedoms), MEMORY_FAULTS);
+    const outputs = this.context.outputs(CLEAN_MEMORY);
     this.hierarchy = new CacheHierarchy(this.context, this.map, outputs, () => {
       this.writtenBackCount++;
     });

@@ -1,5 +1,4 @@
 import { ExportArbiter, type ExportRequest } from '../../../rtl-model/sx/export-arbiter.js';
-import { getCleanArbiter } from '../../../rtl-model/sx/faults.js';
 import { deriveExportSpec } from '../../../rtl-model/sx/spec.js';
 import { defaultKnobs, setting } from '../../../transactions/index.js';
 
@@ -12,7 +11,7 @@ const makeRequest = (type: ExportRequest['type'], age: number, index = 0): Expor
 /** Returns the type, index and age of every grant, cycle by cycle, until no requests are left. */
 function runArbiter(requests: readonly ExportRequest[], freedoms = {}): string[][] {
   const knobs = { ...defaultKnobs(), ...freedoms };
-  const arbiter = new ExportArbiter(deriveExportSpec(knobs), getCleanArbiter(knobs));
+  const arbiter = new ExportArbiter(deriveExportSpec(knobs));
   for (const item of requests) arbiter.request(item);
   const cycles: string[][] = [];
   while (arbiter.waiting.length > 0) {
@@ -62,10 +61,7 @@ describe('the export arbiter', () => {
   });
 
   it("only grants requests for a destination in that destination's cycle", () => {
-    const arbiter = new ExportArbiter(
-      deriveExportSpec({ ...defaultKnobs(), exportBuses: 4 }),
-      getCleanArbiter(defaultKnobs()),
-    );
+    const arbiter = new ExportArbiter(deriveExportSpec({ ...defaultKnobs(), exportBuses: 4 }));
     for (const index of [0, 1, 2, 1]) arbiter.request(makeRequest('colour', 3 - index, index));
     const granted = [1, 0, 1, 2].map((destination) => arbiter.step(destination).map(({ index }) => index));
     expect(granted).toEqual([[1], [0], [1], [2]]);
