@@ -50,6 +50,16 @@ export const STATUS = {
 export const PATH = { image: COUNTER_COUNT, parameter: COUNTER_COUNT + 1, globalShare: COUNTER_COUNT + 2 };
 const PATHS = COUNTER_COUNT + 3;
 
+/** The initial state of each unit whose state for a wave consists of plain values. */
+const INITIAL = {
+  launch: new WaveLaunch(),
+  section: new WaveSection(),
+  exports: new WaveExports(),
+  fetched: new FetchedRange(),
+  polling: new WavePolling(),
+  loops: new WaveLoops(),
+};
+
 /** A wave, from formation to exit. Records are pooled. Each unit keeps its state for the wave in a type of its own. */
 export class Wave {
   /** The wave's device-wide number, in formation order. */
@@ -141,12 +151,12 @@ export class Wave {
     this.drained = false;
     this.retired = false;
     this.overlap.reset();
-    this.launch.reset();
-    this.section.reset();
-    this.exports.reset();
-    this.fetched.reset();
     this.paths.reset();
-    this.polling.reset();
-    this.loops.reset();
+    Object.assign(this.launch, INITIAL.launch);
+    Object.assign(this.section, INITIAL.section);
+    Object.assign(this.exports, INITIAL.exports);
+    Object.assign(this.fetched, INITIAL.fetched);
+    Object.assign(this.polling, INITIAL.polling);
+    Object.assign(this.loops, INITIAL.loops);
   }
 }

@@ -20,17 +20,4 @@ export class WaveLaunch {
   scratchSlot = -1;
   /** Whether the wave has sent the message that deallocates its VGPRs. */
   releasesVectors = false;
-
-  reset(): void {
-    this.staged = false;
-    this.refusalReported = false;
-    this.localFirst = 0;
-    this.localDwords = 0;
-    this.vectorFirst = 0;
-    this.vectorRows = 0;
-    this.scalarFirst = 0;
-    this.scalarCount = 0;
-    this.scratchSlot = -1;
-    this.releasesVectors = false;
-  }
 }

@@ -15,14 +15,4 @@ export class WaveSection {
   exitsInFlight = 0;
   /** Whether the tracker has counted the wave's exit. */
   exited = false;
-
-  reset(): void {
-    this.packerEnabled = false;
-    this.messageSent = false;
-    this.messageHasPacker = false;
-    this.exitSent = false;
-    this.messageArrived = false;
-    this.exitsInFlight = 0;
-    this.exited = false;
-  }
 }

@@ -34,18 +34,6 @@ export class WaveLoops {
   /** Number of instructions executed so far. */
   executed = 0;
 
-  reset(): void {
-    this.rounds = 0;
-    this.nextFullCheck = CHECK_INTERVAL;
-    this.probe = 0;
-    this.expected = 0;
-    this.first = -1;
-    this.last = -1;
-    this.endless = undefined;
-    this.loadedFrom = -1;
-    this.executed = 0;
-  }
-
   /**
    * Whether the state comparison can be skipped at the end of an iteration, because it is too early or because the
    * scalar registers `s` are known to differ from the watched state.

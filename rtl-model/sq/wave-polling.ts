@@ -14,14 +14,4 @@ export class WavePolling {
   parkPeriod = 0;
   /** The sequence number that ends the wave's polling, or infinity if there is none. */
   parkTarget = 0;
-
-  reset(): void {
-    this.lastId = -1;
-    this.lastEpoch = 0;
-    this.lastShown = -1;
-    this.wokenByExit = false;
-    this.parkCycle = 0;
-    this.parkPeriod = 0;
-    this.parkTarget = 0;
-  }
 }

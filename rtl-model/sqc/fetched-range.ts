@@ -11,11 +11,4 @@ export class FetchedRange {
   has(index: number): boolean {
     return index >= this.first && index < this.end;
   }
-
-  reset(): void {
-    this.first = 0;
-    this.end = 0;
-    this.requestCycle = 0;
-    this.earliestCycle = 0;
-  }
 }

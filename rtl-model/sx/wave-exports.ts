@@ -9,12 +9,4 @@ export class WaveExports {
   readyScheduled = false;
   /** Whether the export with `done` has been issued. */
   doneIssued = false;
-
-  reset(): void {
-    this.hasSpace = false;
-    this.awaitsSpace = false;
-    this.ready = false;
-    this.readyScheduled = false;
-    this.doneIssued = false;
-  }
 }
