@@ -62,58 +62,48 @@ export interface At {
 }
 
 /** The wave in a row. */
-export type WaveRow = {
+const WAVE = {
   /**
    * The wave's sequence number in formation order, unique in a run. Background waves are numbered starting at
    * `FIRST_BACKGROUND_WAVE`.
    */
-  readonly wave: 'integer';
-};
+  wave: 'integer',
+} as const;
 
 /** Properties shared by all transactions about one wave (trace.md). */
-export interface OfWave extends At, FieldsOf<WaveRow> {}
+export interface OfWave extends At, FieldsOf<typeof WAVE> {}
 
 /** A wave's counters in a row. */
-export type CountersRow = {
+const COUNTERS = {
   /** Number of outstanding operations on `vm`. */
-  readonly vm: 'integer';
+  vm: 'integer',
   /** Number of outstanding operations on `vs`. */
-  readonly vs: 'integer';
+  vs: 'integer',
   /** Number of outstanding operations on `lgkm`. */
-  readonly lgkm: 'integer';
+  lgkm: 'integer',
   /** Number of outstanding operations on `exp`. */
-  readonly exp: 'integer';
+  exp: 'integer',
   /** Number of outstanding samples, which GFX12 counts separately from `vm`. */
-  readonly sample: { readonly optional: 'integer' };
+  sample: { optional: 'integer' },
   /** Number of outstanding ray intersections, which GFX12 counts separately from `vm`. */
-  readonly bvh: { readonly optional: 'integer' };
+  bvh: { optional: 'integer' },
   /** Number of outstanding scalar loads and messages, which GFX12 counts separately from `lgkm`. */
-  readonly km: { readonly optional: 'integer' };
-};
+  km: { optional: 'integer' },
+} as const;
 
 /**
  * A wave's counters as reported by the hardware: the number of outstanding operations on each of `vm`,
  * `vs`, `lgkm` and `exp`. They are informational only (checking.md, RACE-01), except that they must
  * satisfy the wait condition once a wait ends (PROTO-12).
  */
-export interface CounterValues extends FieldsOf<CountersRow> {}
-
-const COUNTERS: CountersRow = {
-  vm: 'integer',
-  vs: 'integer',
-  lgkm: 'integer',
-  exp: 'integer',
-  sample: { optional: 'integer' },
-  bvh: { optional: 'integer' },
-  km: { optional: 'integer' },
-};
+export interface CounterValues extends FieldsOf<typeof COUNTERS> {}
 
 /** Adds the wave to the fields of a row. */
-export const ofWave = <const R extends FieldRow>(fields: R): WaveRow & R => ({ wave: 'integer', ...fields });
+export const ofWave = <const R extends FieldRow>(fields: R): typeof WAVE & R => ({ ...WAVE, ...fields });
 
 /** Adds the wave and its counters to the fields of a row. */
-export const counted = <const R extends FieldRow>(fields: R): WaveRow & CountersRow & R => ({
-  wave: 'integer',
+export const counted = <const R extends FieldRow>(fields: R): typeof WAVE & typeof COUNTERS & R => ({
+  ...WAVE,
   ...COUNTERS,
   ...fields,
 });

@@ -1,7 +1,7 @@
 import { findNearestName } from '../input/nearest-name.js';
 import type { OptionalField, TraceFieldType } from '../kinds/at.js';
 import { HELD_FIELDS } from '../kinds/formation.js';
-import { CAUSE_FIELDS, type Waiting } from '../kinds/quiesced.js';
+import { CAUSE_FIELDS } from '../kinds/quiesced.js';
 import { TRACE_FIELDS, type Transaction, type TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
 import { escapeLine, truncateMiddle } from '../visible-text.js';
@@ -76,13 +76,25 @@ function parseField(value: unknown, type: TraceFieldType, name: string, location
   throw new UsageError(`Invalid ${location}: ${name} is ${formatValue(value)}; expected ${expected}`);
 }
 
-function parseWaiters(value: unknown, location: string): unknown {
-  const problem = findWaitingProblem(value, formatValue);
-  if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
-  return (value as Waiting[]).map(({ cause, ...waiter }) => ({
-    ...waiter,
-    cause: cause.on === 'halted' ? { ...cause, reason: truncateText(cause.reason) } : cause,
-  }));
+function parseWaiters(value: unknown, location: string): readonly unknown[] {
+  if (Array.isArray(value))
+    return value.map((waiter, index) => parseWaiter(waiter, `waiting[${index}]`, location));
+  throw new UsageError(`Invalid ${location}: waiting is ${formatValue(value)}; expected a list of waiters`);
+}
+
+/** Checks a waiter and its cause, and truncates the cause's texts. Unknown fields are kept. */
+function parseWaiter(value: unknown, path: string, location: string): unknown {
+  const waiter = getFields(value);
+  parseField(waiter.unit, ['wave', 'packer'], `${path}.unit`, location);
+  parseField(waiter.index, 'integer', `${path}.index`, location);
+  parseField(waiter.pc, 'integer', `${path}.pc`, location);
+  const cause = getFields(waiter.cause);
+  const on = parseField(cause.on, Object.keys(CAUSE_FIELDS), `${path}.cause.on`, location);
+  const details = Object.entries(CAUSE_FIELDS[on as keyof typeof CAUSE_FIELDS]).map(([name, type]) => [
+    name,
+    parseField(cause[name], type, `${path}.cause.${name}`, location),
+  ]);
+  return { ...waiter, cause: { ...cause, ...Object.fromEntries(details) } };
 }
 
 function truncateText(text: string): string {
@@ -136,58 +148,8 @@ function formatValue(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 37)}...` : text;
 }
 
-type CauseField = 'integer' | 'text' | readonly string[];
-
-const CAUSES = new Map<unknown, Readonly<Record<string, CauseField>>>(Object.entries(CAUSE_FIELDS));
-
-/**
- * Returns the first error in a list of waiters, phrased as "field is X; expected Y", or undefined if there is none.
- */
-function findWaitingProblem(value: unknown, formatValue: (value: unknown) => string): string | undefined {
-  if (!Array.isArray(value)) return `waiting is ${formatValue(value)}; expected a list of waiters`;
-  for (const [index, waiter] of value.entries()) {
-    const problem = findWaiterProblem(waiter);
-    if (problem === undefined) continue;
-    const { field, found, expected } = problem;
-    return `waiting[${index}]${field} is ${formatValue(found)}; expected ${expected}`;
-  }
-  return undefined;
-}
-
-interface Problem {
-  readonly field: string;
-  readonly found: unknown;
-  readonly expected: string;
-}
-
-function findWaiterProblem(waiter: unknown): Problem | undefined {
-  const { unit, index, pc, cause } = getFields(waiter);
-  if (unit !== 'wave' && unit !== 'packer')
-    return { field: '.unit', found: unit, expected: 'one of wave, packer' };
-  if (!Number.isSafeInteger(index)) return { field: '.index', found: index, expected: 'an integer' };
-  if (!Number.isSafeInteger(pc)) return { field: '.pc', found: pc, expected: 'an integer' };
-  const { on, ...details } = getFields(cause);
-  const fields = CAUSES.get(on);
-  if (fields === undefined)
-    return { field: '.cause.on', found: on, expected: `one of ${[...CAUSES.keys()].join(', ')}` };
-  const mismatch = Object.entries(fields).find(([name, type]) => !hasType(details[name], type));
-  if (mismatch === undefined) return undefined;
-  const [name, type] = mismatch;
-  return { field: `.cause.${name}`, found: details[name], expected: describeType(type) };
-}
-
 function getFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-}
-
-function hasType(value: unknown, type: CauseField): boolean {
-  if (type === 'integer') return Number.isSafeInteger(value);
-  return type === 'text' ? typeof value === 'string' : type.includes(value as string);
-}
-
-function describeType(type: CauseField): string {
-  if (type === 'integer') return 'an integer';
-  return type === 'text' ? 'a string' : `one of ${type.join(', ')}`;
 }
 
 type ColumnType = 'i32' | 'f32' | 'f64' | 'u8';
