@@ -53,6 +53,10 @@ export const value = (
   ...(clean === undefined ? {} : { clean }),
 });
 
+/** Creates a knob table row for a chance or an amount in percent, which is 0 by default. */
+export const percent = (source: string, text: string, clean?: readonly number[]): ValueKnob =>
+  value(0, 100, 0, 'percent', source, text, clean);
+
 /** Returns the integers from `min` to `max`, inclusive, for use as the `clean` values of a knob. */
 export const integersFrom = (min: number, max: number): readonly number[] =>
   Array.from({ length: max - min + 1 }, (_, index) => min + index);

@@ -1,4 +1,4 @@
-import { choice, type Knob, range, value } from './knob.js';
+import { choice, type Knob, percent, range, value } from './knob.js';
 
 /** Knobs for memory, caches and instructions. */
 export const MEMORY_KNOBS = {
@@ -55,15 +55,7 @@ export const MEMORY_KNOBS = {
     { clean: 'all' },
   ),
   taQueue: value(1, 64, 32, 'accesses', 'P-155', 'queue size of an address unit', [1, 2, 8, 64]),
-  xnackRate: value(
-    0,
-    100,
-    0,
-    'percent',
-    'P-146',
-    'chance that the first attempt at an address translation fails',
-    [0, 1, 5],
-  ),
+  xnackRate: percent('P-146', 'chance that the first attempt at an address translation fails', [0, 1, 5]),
   xnackAction: choice(
     ['replay', 'trap', 'halt'],
     'P-147',

@@ -1,4 +1,4 @@
-import { choice, type Knob, range, value } from './knob.js';
+import { choice, type Knob, percent, range, value } from './knob.js';
 
 /** Knobs for ordering: when exits count, which waves wake, what overlaps, and how unusual shaders are treated. */
 export const ORDERING_KNOBS = {
@@ -33,11 +33,7 @@ export const ORDERING_KNOBS = {
     'U10',
     'how long s_sleep 0xffff lasts: a finite time, or until a wake',
   ),
-  falseOverlap: value(
-    0,
-    100,
-    0,
-    'percent',
+  falseOverlap: percent(
     'U5',
     'chance that a wave without overlap is reported as overlapping',
     [0, 5, 50, 100],
