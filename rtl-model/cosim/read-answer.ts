@@ -16,9 +16,8 @@ export interface ParsedMessage {
 }
 
 const MAX_QUOTED = 80;
-/** The maximum number of digits in an integer. Integers up to this length can be represented exactly. */
-const MAX_DIGITS = 15;
-const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
+/** Matches an integer of up to 15 digits, which can be represented exactly. */
+const INTEGER = /^-?\d{1,15}$/;
 
 /** Parses a line from a design. Throws `DesignError` if it is not a valid message from a design. */
 export function parseResponse(line: string): ParsedMessage {
@@ -33,14 +32,16 @@ export function parseResponse(line: string): ParsedMessage {
     if (end === line.length) throw makeFieldCountError(line, message);
     const begin = end + 1;
     end = findWordEnd(line, begin);
-    if (field.names !== undefined) {
-      messageName = line.slice(begin, end);
-      if (findCosimMessage(messageName) === undefined)
-        throw makeProtocolError(line, `"${field.name}" is not a message name`);
+    const word = line.slice(begin, end);
+    if (field.names === undefined) {
+      if (!INTEGER.test(word)) throw makeProtocolError(line, `"${field.name}" is not an integer`);
+      values.push(Number(word));
+      continue;
     }
-    const value = field.names === undefined ? parseInteger(line, begin, end) : 0;
-    if (Number.isNaN(value)) throw makeProtocolError(line, `"${field.name}" is not an integer`);
-    values.push(value);
+    if (findCosimMessage(word) === undefined)
+      throw makeProtocolError(line, `"${field.name}" is not a message name`);
+    messageName = word;
+    values.push(0);
   }
   if (end !== line.length) throw makeFieldCountError(line, message);
   assert(values.length === fields.length, 'every field has a value');
@@ -50,20 +51,6 @@ export function parseResponse(line: string): ParsedMessage {
 function findWordEnd(line: string, begin?: number): number {
   const space = line.indexOf(' ', begin);
   return space === -1 ? line.length : space;
-}
-
-/** Parses the given part of a line as an integer. Returns `NaN` if it is not an integer. */
-function parseInteger(line: string, begin: number, end: number): number {
-  const isNegative = line.charCodeAt(begin) === CODE.MINUS;
-  const first = isNegative ? begin + 1 : begin;
-  if (end === first || end - first > MAX_DIGITS) return Number.NaN;
-  let value = 0;
-  for (let index = first; index < end; index++) {
-    const code = line.charCodeAt(index);
-    if (code < CODE.ZERO || code > CODE.NINE) return Number.NaN;
-    value = 10 * value + code - CODE.ZERO;
-  }
-  return isNegative ? -value : value;
 }
 
 function makeFieldCountError(line: string, { name, fields }: CosimMessage): DesignError {
