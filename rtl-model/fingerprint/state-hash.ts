@@ -1,3 +1,5 @@
+import { hash32 } from '../kernel/index.js';
+
 /** A double that `WORDS` views as two words. */
 const DOUBLE = new Float64Array(1);
 const WORDS = new Int32Array(DOUBLE.buffer);
@@ -58,7 +60,7 @@ export class StateHash {
 
   /** The hash so far, as two words. */
   get lanes(): readonly [number, number] {
-    return [finalise(this.a), finalise(this.b ^ Math.imul(this.a, FACTOR_B))];
+    return [hash32(this.a), hash32(this.b ^ Math.imul(this.a, FACTOR_B))];
   }
 
   /** The hash so far, as 16 hex digits. */
@@ -66,14 +68,6 @@ export class StateHash {
     const [first, second] = this.lanes;
     return formatHex(first) + formatHex(second);
   }
-}
-
-/** A bijection on 32-bit integers that maps similar values to very different ones (the MurmurHash3 finaliser). */
-function finalise(value: number): number {
-  let hash = value;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 function formatHex(word: number): string {

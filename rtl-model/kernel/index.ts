@@ -9,4 +9,4 @@ export {
 } from './choices.js';
 export { EventWheel } from './event-wheel.js';
 export { ORDER_STRIDE, OrderWheel, type PendingEvent } from './order-wheel.js';
-export { PctChoices } from './pct-choices.js';
+export { hash32, PctChoices } from './pct-choices.js';

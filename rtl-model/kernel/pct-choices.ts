@@ -97,7 +97,7 @@ function getSource(
 }
 
 /** A bijection on 32-bit integers that maps similar values to very different ones (the MurmurHash3 finaliser). */
-function hash32(value: number): number {
+export function hash32(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

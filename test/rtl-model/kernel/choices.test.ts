@@ -89,21 +89,17 @@ describe('ReplayChoices', () => {
         const answers = ask(recording, sequence);
         const replay = new ReplayChoices(recording.values());
         expect(ask(replay, sequence)).toEqual(answers);
-        expect([replay.mismatches, replay.unused]).toEqual([0, 0]);
       }),
     );
   });
 
-  it('answers 0 and counts a mismatch when the list is exhausted or the value is out of range', () => {
+  it('answers 0 when the list is exhausted or the value is out of range', () => {
     const replay = new ReplayChoices([4, 1]);
-    expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([0, 1, 1]);
-    expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([1, 1, 0]);
-    expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([0, 2, 0]);
+    expect([0, 0, 0].map(() => replay.choose(0, 3))).toEqual([0, 1, 0]);
   });
   it('continues with another strategy after the end of the list, if given one', () => {
     const replay = new ReplayChoices([2, 1], new ReplayChoices([3]));
     expect([0, 0, 0].map(() => replay.choose(0, 4))).toEqual([2, 1, 3]);
-    expect(replay.mismatches).toBe(0);
   });
 });
 
