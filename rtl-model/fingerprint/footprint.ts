@@ -2,6 +2,7 @@ import { getCounter, type Instruction } from '../../arch/index.js';
 import { getReceiver, indexOf, UNIT } from '../context.js';
 import { forEachLane } from '../memory/access.js';
 import type { AccessRecord } from '../memory/access-record.js';
+import { LINE_WORDS } from '../memory/spec.js';
 import { STEP } from '../spi/wave-plan.js';
 import type { Units } from '../units.js';
 import { STATUS, type Wave } from '../wave.js';
@@ -11,9 +12,6 @@ import { recordDecrement, recordRun } from './instruction-parts.js';
 import { listOutstanding, returnsData } from './outstanding.js';
 import { type Footprint, formatWaveKey } from './parts.js';
 import { findReleasers, mayWake } from './reach.js';
-
-/** The number of words per memory line. */
-const LINE_WORDS = 32;
 
 /**
  * Returns the words that an access touches: those that its lanes access or, for images and lanes with an address per
@@ -44,60 +42,45 @@ function findTouchedWords(record: AccessRecord): ReadonlySet<number> {
  */
 export function predictFootprint(units: Units, event: number): Footprint {
   const builder = new FootprintBuilder(units);
-  recordEvent(builder, event);
+  const record = RECORDERS[getReceiver(event)];
+  if (record === undefined) builder.recordEverything();
+  else record(builder, indexOf(event));
   return builder;
 }
 
-function recordEvent(builder: FootprintBuilder, event: number): void {
-  const { units } = builder;
-  const index = indexOf(event);
-  switch (getReceiver(event)) {
-    case UNIT.WAVE:
-      recordResume(builder, units.records.at(index));
-      break;
-    case UNIT.PERFORM:
-      recordPerform(builder, units.memory.recordAt(index));
-      break;
-    case UNIT.RETURN:
-      recordReturn(builder, units.memory.recordAt(index));
-      break;
-    case UNIT.LDS:
-      recordLdsDone(builder, units.localDataShare.waveAt(index), units.localDataShare.instructionAt(index));
-      break;
-    case UNIT.EXPORT_DONE:
-      recordExportDone(builder, units.records.at(index));
-      break;
-    case UNIT.EXPORT_SPACE:
-      recordWake(builder, units.records.at(index), STATUS.EXPORT_SPACE);
-      break;
-    case UNIT.EXPORT_READY:
-      recordWake(builder, units.records.at(index), STATUS.EXPORT_READY);
-      break;
-    case UNIT.EXPORT_BUS:
-      recordArbitration(builder, index);
-      break;
-    case UNIT.LDS_BANKS:
-      builder.writes.add(`banks ${index}`);
-      for (const wave of units.localDataShare.getBankWaiters(index)) recordRegisterWrites(builder, wave);
-      break;
-    case UNIT.EXIT_ARRIVES:
-      recordExitArrival(builder, units.records.at(index));
-      break;
-    case UNIT.EXIT_VISIBLE:
-      recordExitVisible(builder, index);
-      break;
-    case UNIT.LAUNCH:
-      recordLaunch(builder);
-      break;
-    case UNIT.SCAN:
-      builder.writes.add('packers').add('blocked');
-      for (const packer of units.trackers.keys())
-        builder.reads.add(`exits ${packer}`).add(`visible ${packer}`);
-      break;
-    default:
-      builder.recordEverything();
-  }
+type Recorder = (builder: FootprintBuilder, index: number) => void;
+
+/** Creates the recorder of an event that is addressed to a wave. */
+function ofWave(record: (builder: FootprintBuilder, wave: Wave) => void): Recorder {
+  return (builder, index) => record(builder, builder.units.records.at(index));
 }
+
+/** How to record the events of each unit. For the others, an event is taken to touch everything. */
+const RECORDERS: Readonly<Record<number, Recorder>> = {
+  [UNIT.WAVE]: ofWave(recordResume),
+  [UNIT.PERFORM]: (builder, index) => recordPerform(builder, builder.units.memory.recordAt(index)),
+  [UNIT.RETURN]: (builder, index) => recordReturn(builder, builder.units.memory.recordAt(index)),
+  [UNIT.LDS]: (builder, index) => {
+    const { localDataShare } = builder.units;
+    recordLdsDone(builder, localDataShare.waveAt(index), localDataShare.instructionAt(index));
+  },
+  [UNIT.LDS_BANKS]: (builder, index) => {
+    builder.writes.add(`banks ${index}`);
+    for (const wave of builder.units.localDataShare.getBankWaiters(index))
+      recordRegisterWrites(builder, wave);
+  },
+  [UNIT.EXPORT_DONE]: ofWave(recordExportDone),
+  [UNIT.EXPORT_SPACE]: ofWave((builder, wave) => recordWake(builder, wave, STATUS.EXPORT_SPACE)),
+  [UNIT.EXPORT_READY]: ofWave((builder, wave) => recordWake(builder, wave, STATUS.EXPORT_READY)),
+  [UNIT.EXPORT_BUS]: recordArbitration,
+  [UNIT.EXIT_ARRIVES]: ofWave(recordExitArrival),
+  [UNIT.EXIT_VISIBLE]: recordExitVisible,
+  [UNIT.LAUNCH]: recordLaunch,
+  [UNIT.SCAN]: ({ units, reads, writes }) => {
+    writes.add('packers').add('blocked');
+    for (const packer of units.trackers.keys()) reads.add(`exits ${packer}`).add(`visible ${packer}`);
+  },
+};
 
 function recordRegisterWrites(builder: FootprintBuilder, wave: Wave): void {
   builder.writes.add(`registers ${formatWaveKey(wave)}`).add(`vectors ${formatWaveKey(wave)}`);

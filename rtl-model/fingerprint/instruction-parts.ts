@@ -11,16 +11,13 @@ import {
 } from '../../arch/index.js';
 import { getCounterIndex } from '../counters.js';
 import type { AccessRecord } from '../memory/access-record.js';
-import { CHECK_INTERVAL } from '../sq/spec.js';
+import { CHECK_INTERVAL, MESSAGE_MASK } from '../sq/spec.js';
 import { STATUS, type Wave } from '../wave.js';
 import { findBurst } from './burst.js';
 import type { FootprintBuilder } from './footprint-builder.js';
 import { listOutstanding } from './outstanding.js';
 import { formatWaveKey } from './parts.js';
 import { getPolledPacker } from './reach.js';
-
-/** The bits of the `s_sendmsg` immediate that select the message. */
-const MESSAGE_MASK = 0xf;
 
 /** The memory spaces whose accesses do not use any shared unit until they are performed. */
 const UNSHARED_SPACES: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
