@@ -1,3 +1,4 @@
+import type { KnobValues } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
@@ -6,13 +7,6 @@ const PERCENT = 100;
 
 /** During a burst, latencies are chosen from the upper 1 / 2^UPPER_SHIFT of their range. */
 const UPPER_SHIFT = 3;
-
-/** How often bursts start, and how long they last. Both are set by knobs. */
-export interface BurstSpec {
-  /** The probability, in percent, that a latency outside a burst starts one. */
-  readonly latencyBurst: number;
-  readonly latencyBurstCycles: number;
-}
 
 /**
  * Produces correlated long latencies: during a burst, every latency is at the upper end of its range. Bursts are a form
@@ -23,7 +17,7 @@ export class LatencyBursts {
 
   /** @param hasStimulusEnded returns whether the stimulus has ended. */
   constructor(
-    private readonly spec: BurstSpec,
+    private readonly spec: Pick<KnobValues, 'latencyBurst' | 'latencyBurstCycles'>,
     private readonly choices: Choices,
     private readonly hasStimulusEnded: () => boolean,
   ) {}

@@ -1,20 +1,15 @@
 import { COUNTER_NAMES, type CounterName } from '../arch/index.js';
 import type { WaitCause, Waiting } from '../transactions/index.js';
 import { assert } from './kernel/assert.js';
-import type { Packer } from './sc/packer.js';
-import type { ExitTracking } from './spi/exit-tracker.js';
-import type { Launcher, LaunchQueue } from './spi/launcher.js';
+import type { LaunchQueue } from './spi/launcher.js';
 import { ALL_ZERO } from './sq/counters.js';
 import { getPc } from './sq/sequencer.js';
 import type { EndlessLoop } from './sq/wave-loops.js';
+import type { Units } from './units.js';
 import { STATUS, type Wave } from './wave.js';
 
 /** The units that hold waiting waves and packers. */
-export interface WaitingUnits {
-  readonly launcher: Launcher;
-  readonly packers: readonly Packer[];
-  readonly trackers: readonly ExitTracking[];
-}
+export type WaitingUnits = Pick<Units, 'launcher' | 'packers' | 'trackers'>;
 
 /** Lists the waves and packers still waiting in a quiescent device, and why. Empty if all work is done. */
 export function findWaiters(device: WaitingUnits): Waiting[] {

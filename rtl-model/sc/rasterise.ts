@@ -33,19 +33,8 @@ export class Rasteriser {
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
-  /** Number of points per fragment. */
-  private readonly points: number;
-  private readonly stepX: number;
-  /** Vertical distance between fragments. */
-  private readonly stepY: number;
-  /** The points of each fragment that may be covered. */
-  private readonly masks: readonly number[];
 
   constructor(private readonly footprint: Footprint) {
-    this.points = footprint.points;
-    this.stepX = footprint.width;
-    this.stepY = footprint.height;
-    this.masks = footprint.masks;
     this.steps = new Float64Array(4 * FRAGMENTS * footprint.points);
   }
 
@@ -116,9 +105,10 @@ export class Rasteriser {
   }
 
   private addQuad(x: number, y: number, primitive: number, e0: number, e1: number, e2: number): void {
-    const { clip, masks, stepX, stepY } = this;
+    const { clip } = this;
+    const { masks, width, height } = this.footprint;
     const isInside =
-      x >= clip.left && y >= clip.top && x + 2 * stepX <= clip.right && y + 2 * stepY <= clip.bottom;
+      x >= clip.left && y >= clip.top && x + 2 * width <= clip.right && y + 2 * height <= clip.bottom;
     const allowed0 = isInside ? masks[0] : this.getAllowedMask(0, x, y);
     const allowed1 = isInside ? masks[1] : this.getAllowedMask(1, x, y);
     const allowed2 = isInside ? masks[2] : this.getAllowedMask(2, x, y);
@@ -146,7 +136,8 @@ export class Rasteriser {
 
   /** Returns which points of a fragment are inside the first three edges, given their values at the quad's corner. */
   private getInsideMask(fragment: number, e0: number, e1: number, e2: number): number {
-    const { steps, points } = this;
+    const { steps } = this;
+    const { points } = this.footprint;
     const count = FRAGMENTS * points;
     let mask = 0;
     for (let point = 0; point < points; point++) {
@@ -159,7 +150,7 @@ export class Rasteriser {
 
   private getFourthMask(fragment: number, x: number, y: number): number {
     const { a, b, c } = this.edges;
-    const { points } = this;
+    const { points } = this.footprint;
     const corner = a[FOURTH] * x * SUBPIXELS + b[FOURTH] * y * SUBPIXELS + c[FOURTH];
     const first = (FOURTH * FRAGMENTS + fragment) * points;
     let mask = 0;
@@ -171,10 +162,11 @@ export class Rasteriser {
 
   /** Returns which enabled points of the fragment are within the clip rectangle. */
   private getAllowedMask(fragment: number, x: number, y: number): number {
-    const { clip, stepX, stepY, masks } = this;
-    const left = x + (fragment & 1) * stepX;
-    const top = y + (fragment >> 1) * stepY;
-    if (left >= clip.left && top >= clip.top && left + stepX <= clip.right && top + stepY <= clip.bottom)
+    const { clip } = this;
+    const { masks, width, height } = this.footprint;
+    const left = x + (fragment & 1) * width;
+    const top = y + (fragment >> 1) * height;
+    if (left >= clip.left && top >= clip.top && left + width <= clip.right && top + height <= clip.bottom)
       return masks[fragment];
     return masks[fragment] & this.getClipMask(fragment, x, y);
   }

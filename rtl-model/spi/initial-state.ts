@@ -10,6 +10,7 @@ import {
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { findCoveredFragments } from '../db/overlap-tracker.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import type { DrawPlan } from './draw-plan.js';
@@ -70,15 +71,7 @@ function makeIntrawaveMask({ lanes, choices }: DeviceContext, wave: Wave): numbe
 function loadExec(wave: Wave): void {
   const exec = [0, 0];
   for (let quad = 0; quad < wave.quadCount; quad++) {
-    const offset = quad * QUAD_COLUMNS;
-    const mask01 = wave.quads[offset + QUAD_COLUMN.MASK01];
-    const mask23 = wave.quads[offset + QUAD_COLUMN.MASK23];
-    const covered =
-      ((mask01 & 0xffff) !== 0 ? 1 : 0) |
-      (mask01 >>> 16 !== 0 ? 2 : 0) |
-      ((mask23 & 0xffff) !== 0 ? 4 : 0) |
-      (mask23 >>> 16 !== 0 ? 8 : 0);
-    exec[quad >> 3] |= covered << ((quad & 7) * 4);
+    exec[quad >> 3] |= findCoveredFragments(wave.quads, quad * QUAD_COLUMNS) << ((quad & 7) * 4);
   }
   wave.state.s[SCALAR.EXEC_LO] = exec[0];
   wave.state.s[SCALAR.EXEC_HI] = exec[1];
