@@ -13,11 +13,9 @@ export interface Side {
   round(): Round | Promise<Round>;
 }
 
-/** The results of all rounds for one side. */
+/** The result of all rounds for one side, in units per second. */
 export interface SideResult {
   readonly name: string;
-  /** Units per second in each round, in order. */
-  readonly rates: readonly number[];
   readonly bestRate: number;
 }
 
@@ -104,8 +102,8 @@ export function getVerdict(comparison: Comparison): 'aim' | 'floor' | 'below' {
 }
 
 /**
- * Runs all sides in turn in each round, so that a temporary slowdown of the machine affects all of them. Returns every
- * rate and the best rate of each side, or its total rate.
+ * Runs all sides in turn in each round, so that a temporary slowdown of the machine affects all of them. Returns the
+ * best rate of each side, or its total rate.
  *
  * @throws RangeError if there are fewer than `MIN_ROUNDS` rounds.
  */
@@ -118,7 +116,7 @@ export async function measureInterleaved(sides: readonly Side[], rounds: number)
   return sides.map(({ name, isTotal }, index) => {
     const rates = results[index]!.map(({ work, seconds }) => work / seconds);
     const sum = (key: keyof Round): number => results[index]!.reduce((total, round) => total + round[key], 0);
-    return { name, rates, bestRate: isTotal === true ? sum('work') / sum('seconds') : Math.max(...rates) };
+    return { name, bestRate: isTotal === true ? sum('work') / sum('seconds') : Math.max(...rates) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { p21ColdCheck, p22ColdReplay, p26Corpus } from './earlier-pairs.js';
 import { type Metric, MIN_ROUNDS, measureMetric } from './harness.js';
@@ -11,7 +12,6 @@ import { p19Cosim } from './p19-cosim.js';
 import { p23FreshClone } from './p23-fresh-clone.js';
 import { p24NightPage } from './p24-night-page.js';
 import { formatTable, type MetricReport } from './report.js';
-import { describeMachine, storeResults } from './results.js';
 
 /** All metrics, in goals.md order. */
 const METRICS: readonly Metric[] = [
@@ -30,7 +30,7 @@ const METRICS: readonly Metric[] = [
   p26Corpus,
 ];
 
-const USAGE = `Usage: npm run bench -- [ID…|all] [--rounds N] [--json] [--write --date YYYY-MM-DD]
+const USAGE = `Usage: npm run bench -- [ID…|all] [--rounds N]
 Metrics: ${METRICS.map(({ id, title }) => `${id} (${title})`).join(', ')}`;
 const DEFAULT_ROUNDS = 7;
 
@@ -38,9 +38,6 @@ const DEFAULT_ROUNDS = 7;
 interface Request {
   readonly metrics: readonly Metric[];
   readonly rounds: number;
-  readonly json: boolean;
-  /** Date under which the figures are stored, or undefined if they are only printed. */
-  readonly storeDate: string | undefined;
 }
 
 function parseRequest(args: readonly string[]): Request | string {
@@ -57,9 +54,6 @@ function readArguments(args: readonly string[]) {
     allowPositionals: true,
     options: {
       rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
-      json: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
-      date: { type: 'string' },
     },
   });
 }
@@ -73,33 +67,25 @@ function buildRequest({ values, positionals }: ReturnType<typeof readArguments>)
   if (!Number.isInteger(rounds) || rounds < MIN_ROUNDS) {
     return `Invalid --rounds: expected an integer of at least ${MIN_ROUNDS}, got ${values.rounds}`;
   }
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(values.date ?? '');
-  if (values.write && !isDate)
-    return `Invalid --date: expected YYYY-MM-DD with --write, got ${values.date ?? 'none'}`;
   const isAll = selected.length === 0 || selected.includes('ALL');
   return {
     metrics: isAll ? METRICS : METRICS.filter(({ id }) => selected.includes(id)),
     rounds,
-    json: values.json,
-    storeDate: values.write ? values.date : undefined,
   };
 }
 
-async function measureAll(request: Request): Promise<void> {
-  const machine = describeMachine();
-  const { rounds, storeDate } = request;
-  const reports: MetricReport[] = [];
-  for (const metric of request.metrics) {
-    const { id, title, unit } = metric;
-    reports.push({ id, title, unit, ...(await measureMetric(metric, rounds)) });
-  }
-  console.log(request.json ? JSON.stringify({ machine, rounds, reports }, null, 2) : formatTable(reports));
-  if (storeDate === undefined) return;
-  const results = reports.map((report) => ({ date: storeDate, machine, rounds, report }));
-  storeResults(
-    results,
-    METRICS.map(({ id }) => id),
+async function measureAll({ metrics, rounds }: Request): Promise<void> {
+  const processors = cpus();
+  const load = loadavg()[0]!.toFixed(1);
+  console.log(
+    `${processors.length} × ${processors[0]?.model.trim()}, Node ${process.versions.node}, load ${load}, best of ${rounds}`,
   );
+  const reports: MetricReport[] = [];
+  for (const metric of metrics) {
+    const { id, unit } = metric;
+    reports.push({ id, unit, ...(await measureMetric(metric, rounds)) });
+  }
+  console.log(formatTable(reports));
 }
 
 /**

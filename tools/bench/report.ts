@@ -1,33 +1,33 @@
+import { formatTextTable, makeColumns } from '../../harness/text/index.js';
 import { type Comparison, getVerdict, type Measurement } from './harness.js';
 
 /** A metric with its results. */
 export interface MetricReport extends Measurement {
   readonly id: string;
-  readonly title: string;
   readonly unit: string;
 }
 
-const HEADER = ['metric', 'subject (best)', 'comparator (best)', 'ratio', 'floor', 'aim', 'reached'];
-const LEFT_ALIGNED: ReadonlySet<string> = new Set(['metric', 'reached']);
+const COLUMNS = makeColumns(
+  'metric',
+  '>subject (best)',
+  '>comparator (best)',
+  '>ratio',
+  '>floor',
+  '>aim',
+  'reached',
+);
 
-/** Formats the reports as a Markdown table, followed by the skipped comparators and how to install them. */
+/** Formats the reports as a table, followed by the skipped comparators and how to install them. */
 export function formatTable(reports: readonly MetricReport[]): string {
   const rows = reports.flatMap((report) =>
     report.comparisons.map((comparison) => getCells(report, comparison)),
-  );
-  const widths = HEADER.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column].length)),
-  );
-  const separator = HEADER.map((title, column) =>
-    LEFT_ALIGNED.has(title) ? '-'.repeat(widths[column]) : `${'-'.repeat(widths[column] - 1)}:`,
   );
   const skipped = reports.flatMap((report) =>
     report.skipped.map(
       ({ comparator, install }) => `${report.id}: ${comparator} skipped; install it with: ${install}`,
     ),
   );
-  const table = [HEADER, separator, ...rows].map((cells) => formatRow(cells, widths));
-  return [...table, ...(skipped.length > 0 ? ['', ...skipped] : [])].join('\n');
+  return [formatTextTable(COLUMNS, rows), ...(skipped.length > 0 ? ['', ...skipped] : [])].join('\n');
 }
 
 function getCells({ id, unit }: MetricReport, comparison: Comparison): string[] {
@@ -41,13 +41,6 @@ function getCells({ id, unit }: MetricReport, comparison: Comparison): string[] 
     formatRatio(aim),
     getVerdict(comparison),
   ];
-}
-
-function formatRow(cells: readonly string[], widths: readonly number[]): string {
-  const padded = cells.map((cell, column) =>
-    LEFT_ALIGNED.has(HEADER[column]) ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
-  );
-  return `| ${padded.join(' | ')} |`;
 }
 
 /** Formats a rate with three significant digits and a k or M suffix. */

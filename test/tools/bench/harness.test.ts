@@ -7,7 +7,6 @@ import {
   type Side,
 } from '../../../tools/bench/harness.js';
 import { formatRate, formatTable } from '../../../tools/bench/report.js';
-import { replaceTable } from '../../../tools/bench/results.js';
 
 /** Creates a side whose rounds take the given numbers of seconds. Each round appends the side's name to `log`. */
 function makeSide(name: string, seconds: readonly number[], log: string[] = []): Side {
@@ -21,7 +20,7 @@ function makeSide(name: string, seconds: readonly number[], log: string[] = []):
   };
 }
 
-const makeResult = (name: string, bestRate: number) => ({ name, rates: [bestRate], bestRate });
+const makeResult = (name: string, bestRate: number) => ({ name, bestRate });
 
 describe('measureInterleaved', () => {
   it('alternates between the sides', async () => {
@@ -30,11 +29,12 @@ describe('measureInterleaved', () => {
     expect(log.join('')).toBe('ababababab');
   });
 
-  it("returns each side's rates and its best rate", async () => {
+  it("returns each side's best rate", async () => {
     const sides = [makeSide('a', [4, 3, 6, 4, 4]), makeSide('b', [1, 2, 3, 4, 6])] as const;
-    const [a, b] = await measureInterleaved(sides, 5);
-    expect(a).toEqual({ name: 'a', rates: [3, 4, 2, 3, 3], bestRate: 4 });
-    expect(b!.bestRate).toBe(12);
+    expect(await measureInterleaved(sides, 5)).toEqual([
+      { name: 'a', bestRate: 4 },
+      { name: 'b', bestRate: 12 },
+    ]);
   });
 
   it('returns the rate over all rounds of a side that asks for it', async () => {
@@ -85,13 +85,13 @@ const report = {
 describe('formatTable', () => {
   it('prints both sides, the ratio and its goals', () => {
     expect(formatTable([report])).toContain(
-      '| P0     | ours 18.6 M waves/s | other 7 M waves/s |  2.66 |     1 |   3 | floor   |',
+      'P0      ours 18.6 M waves/s  other 7 M waves/s   2.66      1    3  floor',
     );
   });
 
   it('prints small ratios and goals with three digits', () => {
     const comparisons = [compare(makeResult('ours', 227), makeResult('other', 47_300), 1 / 1.2, 1 / 1.05)];
-    expect(formatTable([{ ...report, comparisons }])).toContain('| 0.0048 | 0.833 | 0.952 | below   |');
+    expect(formatTable([{ ...report, comparisons }])).toContain('0.0048  0.833  0.952  below');
   });
 
   it('lists a skipped comparator with the command that installs it', () => {
@@ -106,49 +106,5 @@ describe('formatTable', () => {
     [7.1234, '7.12'],
   ])('prints %d with three digits', (rate, text) => {
     expect(formatRate(rate)).toBe(text);
-  });
-});
-
-describe('replaceTable', () => {
-  const machine = {
-    processor: 'CPU',
-    cores: 2,
-    memoryGigabytes: 8,
-    kernel: '6',
-    node: '20.0.0',
-    v8: '11',
-    loadAverage: 0.1,
-  };
-  const results = [{ date: '2026-01-02', machine, rounds: 7, report }];
-  const page =
-    'before\n<!-- results: written by npm run bench -- all --write -->\nold\n<!-- end of results -->\nafter\n';
-
-  it('replaces only the text between the markers', () => {
-    const replaced = replaceTable(page, results);
-    expect(replaced).toMatch(/^before\n/);
-    expect(replaced).toMatch(/\nafter\n$/);
-    expect(replaced).not.toContain('old');
-    expect(replaced).toContain(
-      '- CPU, 2 cores, 8 GB, Node 20.0.0 (V8 11): P0 2026-01-02, load 0.1, best of 7.',
-    );
-  });
-
-  it('lists each machine with its metrics and their dates', () => {
-    const later = { ...results[0], date: '2026-01-03', report: { ...report, id: 'P9' } };
-    const replaced = replaceTable(page, [
-      ...results,
-      { ...results[0], report: { ...report, id: 'P1' } },
-      later,
-    ]);
-    expect(replaced).toMatch(/^- CPU, .*: P0 2026-01-02, .*; P1 2026-01-02, .*; P9 2026-01-03, /m);
-  });
-
-  it('leaves its own output unchanged', () => {
-    const once = replaceTable(page, results);
-    expect(replaceTable(once, results)).toBe(once);
-  });
-
-  it('rejects a page without the markers', () => {
-    expect(() => replaceTable('page', results)).toThrow('missing its results markers');
   });
 });
