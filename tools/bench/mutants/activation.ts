@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupBy } from '../../../arch/index.js';
 import { formatTextTable, makeColumns } from '../../../harness/text/index.js';
-import { judgeMutants } from './judge.js';
+import { judgeMutants, reachWithTests } from './judge.js';
 import { getUnit, listMutableFiles, readModule } from './modules.js';
 import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
 import { findReason, isMeasured } from './not-measured.js';
-import { chooseTests, listNightlyTests, type PoolTest } from './pool.js';
-import { runInThread } from './thread.js';
+import { chooseTests, listNightlyTests } from './pool.js';
 
 /** Options for measuring what a night's tests would notice in the model. */
 export interface ActivationRequest {
@@ -25,9 +24,6 @@ export interface ActivationRequest {
 
 /** Minimum fraction of mutants that the tests must reach, and of those reached that they must kill. */
 const FLOOR = 0.97;
-
-/** Number of tests for each thread, which keeps all of their scenarios. */
-const BATCH = 50;
 
 /**
  * What became of a mutant. `equivalent`: no passing test can tell, for a stated reason. `not reached`: in no test
@@ -70,10 +66,13 @@ export async function printActivation({ seed, count, sample, units }: Activation
     for (const { mutant, tests } of tasks)
       if (tests.length === 0) settle(mutant, findReason(mutant) === undefined ? 'not reached' : 'equivalent');
     const reached = tasks.filter(({ tests }) => tests.length > 0);
-    await judgeMutants(sortByHash(reached, seed).slice(0, sample), folder, ({ mutant }, results) => {
+    const judged = sortByHash(reached, seed).slice(0, sample);
+    const sampled = judged.values();
+    for await (const results of judgeMutants(judged, folder)) {
       const isKilled = results.includes('rule') || results.includes('failed');
-      settle(mutant, isKilled ? 'killed' : 'not seen', results.includes('DEVICE') ? ' by rules' : '');
-    });
+      const note = results.includes('DEVICE') ? ' by rules' : '';
+      settle(sampled.next().value!.mutant, isKilled ? 'killed' : 'not seen', note);
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -101,29 +100,6 @@ function sortByHash<T extends { readonly mutant: ModelMutant }>(
       .digest('hex');
   const ranked = tasks.map((task) => ({ task, rank: rank(task) }));
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ task }) => task);
-}
-
-/** Runs tests on the unmodified model, and returns them with the mutants that each one reaches. */
-export async function reachWithTests(
-  mutants: readonly ModelMutant[],
-  tests: ReturnType<typeof listNightlyTests>,
-  folder: string,
-): Promise<readonly PoolTest[]> {
-  const pool: PoolTest[] = [];
-  let next = 0;
-  const runBatches = async (): Promise<void> => {
-    while (next < tests.length) {
-      const job = { kind: 'reach', mutants, tests: tests.slice(next, next + BATCH) } as const;
-      next += BATCH;
-      const result = await runInThread(job, folder, Number.POSITIVE_INFINITY, (message) => {
-        if (typeof message === 'object' && 'reached' in message) pool.push(message.reached);
-      });
-      if (result !== 'done') throw result;
-      console.error(`${Math.min(next, tests.length)} of ${tests.length} tests`);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, runBatches));
-  return pool;
 }
 
 /** Returns the fraction of mutants, less the equivalent, that tests reach, and the fraction of those run that die. */

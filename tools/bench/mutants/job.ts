@@ -4,27 +4,20 @@ import { getModelModule, type ModuleLoader, type PatchedModules, readModule } fr
 import { applyChange, type ModelMutant } from './mutants.js';
 import { type NamedTest, type PoolTest, runOnMutant, type TestOutcome, tryOnModel } from './pool.js';
 
-/** A job for a thread: either find the mutants that tests activate in the unmodified model, or run tests on mutants. */
+/** A job for a thread: either find the mutants that tests activate in the unmodified model, or run tests on a mutant. */
 export type Job =
   | {
       readonly kind: 'reach';
       readonly mutants: readonly ModelMutant[];
       readonly tests: readonly NamedTest[];
     }
-  | { readonly kind: 'judge'; readonly tasks: readonly MutantTask[] };
+  | ({ readonly kind: 'judge' } & MutantTask);
 
 /** A mutant with the tests to run on it, in order. */
 export interface MutantTask {
   readonly mutant: ModelMutant;
   readonly tests: readonly PoolTest[];
 }
-
-/** A message from a thread: a test's run on the model, its outcome on a mutant, or that a mutant or the job is done. */
-export type JobMessage =
-  | { readonly reached: PoolTest }
-  | { readonly outcome: TestOutcome }
-  | 'judged'
-  | 'done';
 
 /** Loads the model's index module with the given loader. */
 export async function loadModel(load: ModuleLoader): Promise<Model> {
@@ -39,27 +32,34 @@ export function loadMutant(
   return modules.with(new Map([[getModelModule(mutant.file), applyChange(readModule(mutant.file), mutant)]]));
 }
 
-/** Runs tests on a device with a probe in each mutant's code, and yields what each one activates. */
-export async function* reachMutants(
+/** Runs tests on a device with a probe in each mutant's code, and returns what each one activates. */
+export async function reachMutants(
   { mutants, tests }: Extract<Job, { kind: 'reach' }>,
   modules: PatchedModules,
-): AsyncGenerator<PoolTest> {
+  onTest: () => void,
+): Promise<readonly PoolTest[]> {
   const tracker = new ActivationTracker(mutants);
   const model = await loadModel(modules.with(tracker.insertAllProbes()));
   tracker.finishLoading();
-  for (const test of tests) yield tryOnModel(model, test, tracker.takeActive);
+  return tests.map((test) => {
+    onTest();
+    return tryOnModel(model, test, tracker.takeActive);
+  });
 }
 
-/** Runs a mutant's tests and yields their outcomes. Stops at the first test that kills the mutant. */
-export async function* runMutantTests(
+/** Runs a mutant's tests and returns their outcomes. Stops at the first test that kills the mutant. */
+export async function runMutantTests(
   { mutant, tests }: MutantTask,
   modules: PatchedModules,
-): AsyncGenerator<TestOutcome> {
+  onTest: () => void,
+): Promise<readonly TestOutcome[]> {
   const model = await loadModel(loadMutant(modules, mutant)).catch(() => undefined);
-  if (model === undefined) return yield 'failed';
+  if (model === undefined) return ['failed'];
+  const outcomes: TestOutcome[] = [];
   for (const test of tests) {
-    const outcome = runOnMutant(model, test);
-    yield outcome;
-    if (outcome === 'rule' || outcome === 'failed') return;
+    onTest();
+    outcomes.push(runOnMutant(model, test));
+    if (outcomes.at(-1) === 'rule' || outcomes.at(-1) === 'failed') break;
   }
+  return outcomes;
 }

@@ -1,60 +1,66 @@
 import { availableParallelism } from 'node:os';
-import type { MutantTask } from './job.js';
-import type { TestOutcome } from './pool.js';
-import { runInThread } from './thread.js';
+import { fileURLToPath } from 'node:url';
+import { LimitedPool, yieldInOrder } from '../../../harness/workers/index.js';
+import type { Job, MutantTask } from './job.js';
+import type { ModelMutant } from './mutants.js';
+import type { NamedTest, PoolTest, TestOutcome } from './pool.js';
+import type { JobTask } from './worker.js';
 
-/** Number of mutants per thread. Small because a thread never unloads modules. */
-const BATCH = 40;
+const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** A test counts as hung after this much CPU time. */
-const HANG_SECONDS = 8;
+/** Number of jobs per thread. Small because a thread never unloads modules. */
+const JOBS_PER_THREAD = 40;
 
-/**
- * Runs the tests of each mutant on all cores, and reports the outcomes of its tests as soon as they are known. They
- * are deterministic, except for hangs.
- */
-export async function judgeMutants(
-  tasks: readonly MutantTask[],
+/** A test of a mutant counts as hung after this time. */
+const LIMITS = { ms: 20_000, heapMb: 1500 };
+
+/** Number of tests for each job that looks for the mutants that they reach. */
+const TESTS_PER_JOB = 50;
+
+/** Runs jobs on all cores, and yields their results in order: `lost` for a job that hung or ran out of memory. */
+async function* runJobs<Result extends object>(
+  jobs: readonly Job[],
   folder: string,
-  report: (task: MutantTask, outcomes: readonly TestOutcome[]) => void,
-): Promise<void> {
-  const threads = Math.min(availableParallelism(), tasks.length);
-  const size = Math.min(BATCH, Math.ceil(tasks.length / threads));
-  let next = 0;
-  const judgeBatches = async (): Promise<void> => {
-    while (next < tasks.length) {
-      const batch = tasks.slice(next, next + size);
-      next += size;
-      await judgeBatch(batch, { folder, threads }, report);
+  lost: Result,
+): AsyncGenerator<Result> {
+  const workers = Math.min(availableParallelism(), jobs.length);
+  for (let first = 0; first < jobs.length; first += workers * JOBS_PER_THREAD) {
+    const options = { workers, limits: LIMITS, onLost: () => lost };
+    const pool = new LimitedPool<JobTask, Result>(WORKER, options);
+    pool.discardThreads();
+    const tasks = jobs.slice(first, first + workers * JOBS_PER_THREAD).map((job) => ({ job, folder }));
+    try {
+      yield* yieldInOrder(tasks, workers, (task) => pool.run(task));
+    } finally {
+      await pool.close();
     }
-  };
-  await Promise.all(Array.from({ length: threads }, judgeBatches));
+  }
 }
 
-/** Tests mutants in order, starting a new thread after each hang. */
-async function judgeBatch(
-  batch: readonly MutantTask[],
-  { folder, threads }: { readonly folder: string; readonly threads: number },
-  report: (task: MutantTask, outcomes: readonly TestOutcome[]) => void,
-): Promise<void> {
-  let position = 0;
-  let outcomes: TestOutcome[] = [];
-  const finishMutant = (): void => {
-    report(batch[position++]!, outcomes);
-    outcomes = [];
-  };
-  while (position < batch.length) {
-    const first = position;
-    const tasks = batch.slice(position);
-    const seconds = HANG_SECONDS * threads;
-    const result = await runInThread({ kind: 'judge', tasks }, folder, seconds, (message) => {
-      if (message === 'judged') finishMutant();
-      else if (typeof message === 'object' && 'outcome' in message) outcomes.push(message.outcome);
-    });
-    if (result === 'done') continue;
-    // If a thread fails before its first test, the mutant is not to blame.
-    if (result instanceof Error && position === first && outcomes.length === 0) throw result;
-    outcomes.push('failed');
-    finishMutant();
+/** Runs the tests of each mutant, and yields their outcomes. They are deterministic, except for hangs. */
+export function judgeMutants(
+  tasks: readonly MutantTask[],
+  folder: string,
+): AsyncGenerator<readonly TestOutcome[]> {
+  const jobs = tasks.map((task) => ({ kind: 'judge', ...task }) as const);
+  return runJobs(jobs, folder, ['failed']);
+}
+
+/** Runs tests on the unmodified model, and returns them with the mutants that each one reaches. */
+export async function reachWithTests(
+  mutants: readonly ModelMutant[],
+  tests: readonly NamedTest[],
+  folder: string,
+): Promise<readonly PoolTest[]> {
+  const jobs = Array.from({ length: Math.ceil(tests.length / TESTS_PER_JOB) }, (_, i) => ({
+    kind: 'reach' as const,
+    mutants,
+    tests: tests.slice(i * TESTS_PER_JOB, (i + 1) * TESTS_PER_JOB),
+  }));
+  const pool: PoolTest[] = [];
+  for await (const reached of runJobs<readonly PoolTest[]>(jobs, folder, [])) {
+    pool.push(...reached);
+    console.error(`${pool.length} of ${tests.length} tests`);
   }
+  return pool;
 }

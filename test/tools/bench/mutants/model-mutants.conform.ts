@@ -1,7 +1,6 @@
-import { reachWithTests } from '../../../../tools/bench/mutants/activation.js';
 import { ActivationTracker, insertProbes } from '../../../../tools/bench/mutants/instrument.js';
 import { loadModel, loadMutant } from '../../../../tools/bench/mutants/job.js';
-import { judgeMutants } from '../../../../tools/bench/mutants/judge.js';
+import { judgeMutants, reachWithTests } from '../../../../tools/bench/mutants/judge.js';
 import { listMutableFiles, PatchedModules, readModule } from '../../../../tools/bench/mutants/modules.js';
 import { applyChange, findMutants } from '../../../../tools/bench/mutants/mutants.js';
 import { findReason, NOT_MEASURED } from '../../../../tools/bench/mutants/not-measured.js';
@@ -204,7 +203,7 @@ describe('model mutants in nightly tests', () => {
   it('are judged in threads, each until a test kills it', async () => {
     const tasks = [{ mutant: mutants[droppedUpdate]!, tests: chooseTests(pool, droppedUpdate) }];
     const judged: (readonly string[])[] = [];
-    await judgeMutants(tasks, folder, (_, outcomes) => judged.push(outcomes));
+    for await (const outcomes of judgeMutants(tasks, folder)) judged.push(outcomes);
     expect(judged).toHaveLength(1);
     expect(judged[0]!.indexOf('rule')).toBe(judged[0]!.length - 1);
   });
