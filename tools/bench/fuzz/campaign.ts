@@ -69,6 +69,6 @@ export async function runCampaign(
 }
 
 /** Returns the seed of one kind's inputs, as fast-check takes it: a signed 32-bit number. */
-export function getKindSeed(seed: Seed, kind: string, round: number): number {
+function getKindSeed(seed: Seed, kind: string, round: number): number {
   return deriveSeed(seed, `fuzz:${kind}`, round).low | 0;
 }

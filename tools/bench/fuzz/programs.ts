@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import {
-  CHIPS,
   type Chip,
   type ChipName,
   chipOf,
   countScalars,
   type DecodedProgram,
   decodeProgram,
+  GENERATIONS,
   type Gfx,
+  getExampleChip,
   limitToAllocation,
   type MemoryPort,
   makeWaveState,
@@ -186,52 +187,28 @@ function runInModel(scenario: Scenario, tally: Tally): void {
   tally.add('verdicts', violations.length === 0 ? 'no rules were violated' : 'rules were violated');
 }
 
-/** A generation and wave size, and the words of every real program compiled for them. */
-interface Target {
-  readonly gfx: Gfx;
-  readonly wave: WaveSize;
-  readonly programs: readonly (readonly number[])[];
-}
-
-/** Returns one target per generation and wave size, with the programs for all chips of that generation. */
-function loadTargets(corpus: Corpus): readonly Target[] {
-  const targets = new Map<string, Target & { readonly sources: Set<string> }>();
-  for (const chip of Object.values(CHIPS) as readonly Chip[]) {
-    const { gfx, waveSizes, name, runsProgramsOf = name } = chip;
-    for (const wave of waveSizes) {
-      const { sources, programs } = targets.get(`${gfx} ${wave}`) ?? { sources: new Set(), programs: [] };
-      if (sources.has(runsProgramsOf)) continue;
-      const newPrograms = corpus
-        .records(runsProgramsOf as ChipName, wave)
-        .map(({ instructions }) => instructions.flatMap(({ words }) => words.map(Number)));
-      targets.set(`${gfx} ${wave}`, {
-        gfx,
-        wave,
-        sources: sources.add(runsProgramsOf),
-        programs: [...programs, ...newPrograms],
-      });
-    }
-  }
-  return [...targets.values()];
-}
-
 /** Number of words per case, decoded as one program. */
-export const WORDS_PER_CASE = 1000;
+const WORDS_PER_CASE = 1000;
 
-/** Programs of random words, about half of them words of real programs with a few bits flipped. */
+/** Programs of random words for each generation, about half of them words of real programs with a few bits flipped. */
 export function makeWords(corpus: Corpus) {
+  const chips = GENERATIONS.map((gfx): Chip => chipOf(getExampleChip(gfx)));
   return fc.oneof(
-    ...loadTargets(corpus).map(({ gfx, wave, programs }) => {
-      const real = fc
-        .tuple(fc.constantFrom(...programs.flat()), bits)
-        .map(([word, flipped]) => (word ^ flipped) >>> 0);
-      const words = fc.array(fc.oneof(uint32, real), {
-        minLength: 1,
-        maxLength: WORDS_PER_CASE,
-        size: 'max',
-      });
-      return fc.record({ gfx: fc.constant(gfx), wave: fc.constant(wave), words });
-    }),
+    ...chips.flatMap(({ gfx, waveSizes, name, runsProgramsOf = name }) =>
+      waveSizes.map((wave) => {
+        const programs = corpus.records(runsProgramsOf as ChipName, wave);
+        const instructions = programs.flatMap((program) => program.instructions);
+        const real = fc
+          .tuple(fc.constantFrom(...instructions.flatMap(({ words }) => words.map(Number))), bits)
+          .map(([word, flipped]) => (word ^ flipped) >>> 0);
+        const words = fc.array(fc.oneof(uint32, real), {
+          minLength: 1,
+          maxLength: WORDS_PER_CASE,
+          size: 'max',
+        });
+        return fc.record({ gfx: fc.constant(gfx), wave: fc.constant(wave), words });
+      }),
+    ),
   );
 }
 
