@@ -1,7 +1,6 @@
 import { VIEWER_PAGE_STYLE } from '../../../failures/viewer/index.js';
 import {
   BASE_CSS,
-  type Html,
   h,
   makeContentPolicy,
   makeDataScript,
@@ -54,28 +53,8 @@ export function makePlayPage({ client, worker, viewer, corpus, tests, chips, fau
   const body = h(
     'body',
     {},
-    h(
-      'header',
-      {},
-      h('h1', {}, 'POPS playground'),
-      h(
-        'p',
-        {},
-        'This page runs a pixel shader with an interlock on a model of the hardware and checks it against the rules of the testbench. Change the program or the triangles and see what breaks. Nothing you enter leaves this page. ',
-        h('a', { href: '../index.html' }, 'The manual'),
-      ),
-    ),
-    h(
-      'main',
-      {},
-      renderForm(tests, chips, faults),
-      h('p', { id: 'verdict', role: 'status' }, 'Loading the model …'),
-      h('p', { id: 'line' }),
-      h('p', { id: 'too-long', class: 'quiet' }),
-      renderColumns(),
-      h('details', { id: 'steps' }, h('summary', {}, 'The run, wave by wave'), h('div', { id: 'frame' })),
-      renderExercises(),
-    ),
+    { html: HEADER },
+    h('main', {}, { html: makeForm(tests, chips, faults) }, { html: RESULT }, { html: makeExercises() }),
     makeDataScript('exercises-data', EXERCISES),
     h('script', { type: 'text/plain', id: 'worker-code' }, worker),
     h('script', { type: 'text/plain', id: 'corpus-data' }, corpus),
@@ -85,111 +64,73 @@ export function makePlayPage({ client, worker, viewer, corpus, tests, chips, fau
   return makePage({ title: 'POPS playground', style: STYLE, policy }, body);
 }
 
-function renderColumns(): Html {
-  return h(
-    'div',
-    { class: 'columns' },
-    h(
-      'section',
-      { 'aria-labelledby': 'program-title' },
-      h('h2', { id: 'program-title' }, 'Program'),
-      h('p', { id: 'task', role: 'status' }),
-      h('label', { for: 'program' }, 'Assembly, or machine words in hex'),
-      h('textarea', { id: 'program', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' }),
-      h('p', { id: 'program-error', role: 'alert' }),
-    ),
-    h(
-      'section',
-      { 'aria-labelledby': 'picture-title' },
-      h('h2', { id: 'picture-title' }, 'What happened'),
-      h('pre', { id: 'picture', tabindex: 0, role: 'region', 'aria-label': 'Findings' }),
-      h('p', { id: 'repro' }),
-    ),
-    h(
-      'section',
-      { 'aria-labelledby': 'scene-title' },
-      h('h2', { id: 'scene-title' }, 'Triangles'),
-      { html: '<svg id="scene" role="img" aria-label="The triangles of the first draw"></svg>' },
-      h(
-        'label',
-        { for: 'triangles' },
-        'Corners in pixels, one triangle per line; click three corners in the picture to add one',
-      ),
-      h('textarea', { id: 'triangles', spellcheck: 'false' }),
-    ),
-  );
+const HEADER = `
+<header>
+<h1>POPS playground</h1>
+<p>This page runs a pixel shader with an interlock on a model of the hardware and checks it against the rules of the
+testbench. Change the program or the triangles and see what breaks. Nothing you enter leaves this page.
+<a href="../index.html">The manual</a></p>
+</header>`;
+
+/** Where the script shows the verdict, the program, the findings, the triangles and the run. */
+const RESULT = `
+<p id="verdict" role="status">Loading the model …</p>
+<p id="line"></p>
+<p id="too-long" class="quiet"></p>
+<div class="columns">
+<section aria-labelledby="program-title">
+<h2 id="program-title">Program</h2>
+<p id="task" role="status"></p>
+<label for="program">Assembly, or machine words in hex</label>
+<textarea id="program" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
+<p id="program-error" role="alert"></p>
+</section>
+<section aria-labelledby="picture-title">
+<h2 id="picture-title">What happened</h2>
+<pre id="picture" tabindex="0" role="region" aria-label="Findings"></pre>
+<p id="repro"></p>
+</section>
+<section aria-labelledby="scene-title">
+<h2 id="scene-title">Triangles</h2>
+<svg id="scene" role="img" aria-label="The triangles of the first draw"></svg>
+<label for="triangles">Corners in pixels, one triangle per line; click three corners in the picture to add one</label>
+<textarea id="triangles" spellcheck="false"></textarea>
+</section>
+</div>
+<details id="steps"><summary>The run, wave by wave</summary><div id="frame"></div></details>`;
+
+function makeForm(tests: PlayParts['tests'], chips: PlayParts['chips'], faults: PlayParts['faults']): string {
+  const options = (values: readonly (readonly [value: string, text: string])[]): string =>
+    values.map(([value, text]) => h('option', { value }, text).html).join('');
+  const named = (names: readonly string[]) => names.map((name) => [name, name] as const);
+  const faultTexts = faults.map(({ id, title }) => [id, `${id}: ${title}`] as const);
+  return `
+<form id="test" aria-label="Test">
+<label for="sequence">Test<select id="sequence">${options(named(tests))}</select></label>
+<label for="seed">Seed<input id="seed" pattern="0x[0-9a-fA-F]{1,16}" spellcheck="false"></label>
+<label for="chip">Chip<select id="chip">${options([['', 'default'], ...named(chips)])}</select></label>
+<label for="fault">Hardware fault<select id="fault">${options([['', 'none'], ...faultTexts])}</select></label>
+<label for="set">Knobs<input id="set" placeholder="storeLatency=300..2000" spellcheck="false"></label>
+<label for="file">Scenario (or drop one)<input id="file" type="file" accept=".json"></label>
+<div class="actions">
+<button type="submit" id="run">Run</button>
+<button type="button" id="stop" disabled>Stop</button>
+<button type="button" id="reset">Undo my changes</button>
+</div>
+</form>`;
 }
 
-function renderForm(tests: PlayParts['tests'], chips: PlayParts['chips'], faults: PlayParts['faults']): Html {
-  const renderField = (id: string, label: string, control: Html): Html =>
-    h('label', { for: id }, label, control);
-  const renderOptions = (values: readonly (readonly [value: string, text: string])[]): Html[] =>
-    values.map(([value, text]) => h('option', { value }, text));
-  return h(
-    'form',
-    { id: 'test', 'aria-label': 'Test' },
-    renderField(
-      'sequence',
-      'Test',
-      h('select', { id: 'sequence' }, renderOptions(tests.map((name) => [name, name]))),
-    ),
-    renderField(
-      'seed',
-      'Seed',
-      h('input', { id: 'seed', pattern: '0x[0-9a-fA-F]{1,16}', spellcheck: 'false' }),
-    ),
-    renderField(
-      'chip',
-      'Chip',
-      h(
-        'select',
-        { id: 'chip' },
-        renderOptions([['', 'default'], ...chips.map((name) => [name, name] as const)]),
-      ),
-    ),
-    renderField(
-      'fault',
-      'Hardware fault',
-      h(
-        'select',
-        { id: 'fault' },
-        renderOptions([['', 'none'], ...faults.map(({ id, title }) => [id, `${id}: ${title}`] as const)]),
-      ),
-    ),
-    renderField(
-      'set',
-      'Knobs',
-      h('input', { id: 'set', placeholder: 'storeLatency=300..2000', spellcheck: 'false' }),
-    ),
-    renderField('file', 'Scenario (or drop one)', h('input', { id: 'file', type: 'file', accept: '.json' })),
-    h(
-      'div',
-      { class: 'actions' },
-      h('button', { type: 'submit', id: 'run' }, 'Run'),
-      h('button', { type: 'button', id: 'stop', disabled: true }, 'Stop'),
-      h('button', { type: 'button', id: 'reset' }, 'Undo my changes'),
-    ),
+function makeExercises(): string {
+  const exercises = EXERCISES.map(
+    ({ id, title, text, hint }) => `
+<li><h3>${title}</h3>
+<p>${text}</p>
+<p><button type="button" data-exercise="${id}">Start</button></p>
+<details><summary>Hint</summary><p>${hint}</p></details></li>`,
   );
-}
-
-function renderExercises(): Html {
-  return h(
-    'section',
-    { 'aria-labelledby': 'exercises-title' },
-    h('h2', { id: 'exercises-title' }, 'Break it yourself'),
-    h(
-      'ol',
-      {},
-      ...EXERCISES.map(({ id, title, text, hint }) =>
-        h(
-          'li',
-          {},
-          h('h3', {}, title),
-          h('p', {}, text),
-          h('p', {}, h('button', { type: 'button', 'data-exercise': id }, 'Start')),
-          h('details', {}, h('summary', {}, 'Hint'), h('p', {}, hint)),
-        ),
-      ),
-    ),
-  );
+  return `
+<section aria-labelledby="exercises-title">
+<h2 id="exercises-title">Break it yourself</h2>
+<ol>${exercises.join('')}</ol>
+</section>`;
 }
