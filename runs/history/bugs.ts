@@ -1,64 +1,8 @@
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
-/** A run's evidence about bugs. */
-export interface AttributedEntry {
-  readonly run: HistoryRun;
-  /** The original run: `run` itself, or the one whose failures it reruns. */
-  readonly origin: HistoryRun;
-  /** The sightings, in the failure groups of `origin`. */
-  readonly sightings: readonly HistorySighting[];
-}
-
-/** A run's entry, with a map from its failure group names to those of `origin`. */
-type RenamedEntry = AttributedEntry & { readonly names: ReadonlyMap<string, string> };
-
-/**
- * Attributes the failures of reruns to the original run and its failure groups. A bucket that also occurred in the
- * original run keeps its group from that run. Other buckets are moved along with their group. The group is mapped via
- * the first of its buckets that also occurred in the original run. If the original run is not in the history, the rerun
- * is treated as an original run.
- *
- * @param entries the entries, oldest first
- */
-export function attributeEntries(entries: readonly HistoryEntry[]): AttributedEntry[] {
-  const byId = new Map<string, RenamedEntry>();
-  return entries.map(({ run, sights: sightings, proof }) => {
-    const original = proof === undefined ? undefined : byId.get(proof.runId);
-    const entry: RenamedEntry =
-      original === undefined
-        ? { run, origin: run, sightings, names: new Map() }
-        : {
-            run,
-            origin: original.origin,
-            ...renameGroups(sightings, byId.get(original.origin.runId)!.sightings),
-          };
-    byId.set(run.runId, entry);
-    return entry;
-  });
-}
-
-function renameGroups(
-  sightings: readonly HistorySighting[],
-  originSightings: readonly HistorySighting[],
-): Pick<RenamedEntry, 'sightings' | 'names'> {
-  const groups = new Map(originSightings.map(({ signature, failureGroup }) => [signature, failureGroup]));
-  const names = new Map<string, string>();
-  for (const { signature, failureGroup } of sightings) {
-    const name = groups.get(signature);
-    if (name !== undefined && !names.has(failureGroup)) names.set(failureGroup, name);
-  }
-  return {
-    names,
-    sightings: sightings.map((sighting) => {
-      const { signature, failureGroup } = sighting;
-      return { ...sighting, failureGroup: groups.get(signature) ?? names.get(failureGroup) ?? failureGroup };
-    }),
-  };
-}
 
 /**
  * The state of a bug. `new`: first seen in the newest run of a selection that has more than one run. `fixed`: a later run
  * of its selection finished without it and had at least as many tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these.
- * A rerun of failures counts as evidence for the original selection, but is not counted as one of its runs.
  */
 type BugState = 'new' | 'back' | 'open' | 'fixed';
 
@@ -85,7 +29,7 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
 /** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
-/** What is known about a bug so far. `first` and `last` are indices into its selection's runs, not counting reruns. */
+/** What is known about a bug so far. `first` and `last` are indices into its selection's runs. */
 interface BugRecord {
   readonly selection: string;
   readonly signature: string;
@@ -94,19 +38,16 @@ interface BugRecord {
   runs: number;
   tests: number;
   smallest: HistorySighting;
-  group: string;
   readonly oldest: HistoryRun;
   newest: HistoryRun;
-  /** The run whose tests most recently reproduced the bug. */
-  origin: HistoryRun;
   /** If the bug reappeared, the run in which its latest fix was first seen. */
   fixedIn?: HistoryRun;
 }
 
 /**
  * Merges sightings with the same name and selection into bugs, sorted by state (new, back, open, fixed) and then by
- * number of tests, largest first. Not counting the sort, the cost is linear in the number of sightings, plus one step
- * for each bug and run without it.
+ * number of tests, largest first. Leaves out reruns of failures, which have only some of the tests. Not counting the
+ * sort, the cost is linear in the number of sightings, plus one step for each bug and run without it.
  *
  * @param entries the entries, oldest first
  */
@@ -116,14 +57,14 @@ export function mergeBugs(
 ): HistoryBug[] {
   const runsBySelection = new Map<string, HistoryRun[]>();
   const bugsBySelection = new Map<string, Map<string, BugRecord>>();
-  for (const entry of attributeEntries(entries)) {
-    const { run, origin, sightings } = entry;
-    const runs = runsBySelection.get(origin.selection) ?? [];
-    runsBySelection.set(origin.selection, runs);
-    const bugs = bugsBySelection.get(origin.selection) ?? new Map<string, BugRecord>();
-    bugsBySelection.set(origin.selection, bugs);
-    for (const sighting of sightings) addSighting(bugs, getName(sighting), runs, entry, sighting);
-    if (run === origin) runs.push(run);
+  for (const { run, sights, proof } of entries) {
+    if (proof !== undefined) continue;
+    const runs = runsBySelection.get(run.selection) ?? [];
+    runsBySelection.set(run.selection, runs);
+    const bugs = bugsBySelection.get(run.selection) ?? new Map<string, BugRecord>();
+    bugsBySelection.set(run.selection, bugs);
+    for (const sighting of sights) addSighting(bugs, getName(sighting), runs, run, sighting);
+    runs.push(run);
   }
   return [...bugsBySelection.values()]
     .flatMap((bugs) => [...bugs.values()])
@@ -132,13 +73,13 @@ export function mergeBugs(
 }
 
 /**
- * Returns the first run after `last` that finished without the bug and had at least as many tests as the run whose
- * tests most recently reproduced it, if any.
+ * Returns the first run after `last` that finished without the bug and had at least as many tests as the last run that
+ * saw it, if any.
  */
 function findFix(bug: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let index = bug.last + 1; index < runs.length; index++) {
     const { endedBy, tests } = runs[index]!;
-    if ((endedBy === 'count' || endedBy === 'time') && tests >= bug.origin.tests) return runs[index];
+    if ((endedBy === 'count' || endedBy === 'time') && tests >= bug.newest.tests) return runs[index];
   }
   return undefined;
 }
@@ -147,23 +88,15 @@ function addSighting(
   bugs: Map<string, BugRecord>,
   signature: string,
   earlier: readonly HistoryRun[],
-  { run, origin }: AttributedEntry,
+  run: HistoryRun,
   sighting: HistorySighting,
 ): void {
-  const { tests, failureGroup: group } = sighting;
-  const index = run === origin ? earlier.length : earlier.length - 1;
+  const { tests } = sighting;
+  const { length: index } = earlier;
   const existing = bugs.get(signature);
   if (existing === undefined) {
-    const span = { first: index, last: index, oldest: run, newest: run, origin };
-    bugs.set(signature, {
-      selection: origin.selection,
-      signature,
-      ...span,
-      runs: 1,
-      tests,
-      group,
-      smallest: sighting,
-    });
+    const span = { first: index, last: index, oldest: run, newest: run, runs: 1 };
+    bugs.set(signature, { selection: run.selection, signature, ...span, tests, smallest: sighting });
     return;
   }
   if (existing.newest !== run) {
@@ -173,8 +106,6 @@ function addSighting(
   }
   existing.last = index;
   existing.newest = run;
-  existing.origin = origin;
-  existing.group = group;
   existing.tests += tests;
   if (sighting.waves < existing.smallest.waves) existing.smallest = sighting;
 }

@@ -1,23 +1,16 @@
-import { closeSync, constants, openSync, readSync } from 'node:fs';
-import { describeFileError } from '../../harness/basics/index.js';
+import { existsSync, readSync } from 'node:fs';
 import { getMaxBytes, readInput } from '../../harness/input/index.js';
-import { appendToFile, writeAtomic } from '../../harness/output/index.js';
-import { parseJson, safeParse, UsageError } from '../../transactions/index.js';
-import { entrySchema, type HistoryEntry, runSchema } from './history-run.js';
-
-interface HistoryLine {
-  readonly bytes: Uint8Array;
-  /** The line's entry; undefined if it is not valid for this version. */
-  readonly entry: HistoryEntry | undefined;
-}
+import { appendToFile } from '../../harness/output/index.js';
+import { parseJson, safeParse } from '../../transactions/index.js';
+import { entrySchema, type HistoryEntry } from './history-run.js';
 
 interface HistoryFile {
   /** Entries keyed by run directory. If a run has several lines, the last one wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;
-  readonly lines: readonly HistoryLine[];
+  /** The numbers, from 1, of the lines that are not valid for this version. */
+  readonly invalidLines: readonly number[];
 }
 
-const EMPTY: HistoryFile = { entries: new Map(), lines: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
 /**
@@ -25,76 +18,30 @@ const LINE_END = '\n'.charCodeAt(0);
  * for example if the file is too large.
  */
 export function readHistoryLines(path: string): HistoryFile {
-  if (!exists(path)) return EMPTY;
-  const bytes = readInput('history', path);
+  const bytes = existsSync(path) ? readInput('history', path) : new Uint8Array();
   const entries = new Map<string, HistoryEntry>();
-  const lines: HistoryLine[] = [];
-  for (let start = 0; start < bytes.length; ) {
-    const end = bytes.indexOf(LINE_END, start);
-    const line = bytes.subarray(start, end < 0 ? bytes.length : end);
-    start = end < 0 ? bytes.length : end + 1;
-    const entry = parseEntry(line);
-    lines.push({ bytes: line, entry });
-    if (entry !== undefined) entries.set(entry.run.directory, entry);
+  const invalidLines: number[] = [];
+  for (let start = 0, line = 1; start < bytes.length; line++) {
+    const lineEnd = bytes.indexOf(LINE_END, start);
+    const end = lineEnd < 0 ? bytes.length : lineEnd;
+    const entry = parseEntry(bytes.subarray(start, end));
+    if (entry === undefined) invalidLines.push(line);
+    else entries.set(entry.run.directory, entry);
+    start = end + 1;
   }
-  return { entries, lines };
+  return { entries, invalidLines };
 }
 
-/** Appends a line to the file, creating it if missing. Throws the same errors as `appendToFile`. */
-export function appendEntry(path: string, entry: HistoryEntry): void {
+/** Appends a line for each entry to the file, creating it if missing. Throws the same errors as `appendToFile`. */
+export function appendEntries(path: string, entries: readonly HistoryEntry[]): void {
   appendToFile(path, `Cannot append to the history file "${path}"`, (handle, size) => {
     // A killed run may have left a partial line. End it first.
     const separator = endsWithNewline(handle, size) ? '' : '\n';
-    const line = `${separator}${JSON.stringify(entry)}\n`;
-    if (size + Buffer.byteLength(line) > getMaxBytes('history'))
+    const lines = separator + entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    if (size + Buffer.byteLength(lines) > getMaxBytes('history'))
       throw new Error('the file has reached its size limit');
-    return line;
+    return lines;
   });
-}
-
-/**
- * Rewrites the file with one line per run, and with every line and field that this version cannot read.
- *
- * @param updated the entries that replace those of their directories, or are new
- */
-export function writeEntries(
-  path: string,
-  { entries, lines }: HistoryFile,
-  updated: ReadonlyMap<string, HistoryEntry>,
-): void {
-  const kept = lines.flatMap(({ bytes, entry }) => {
-    if (entry === undefined) return [bytes];
-    const { directory } = entry.run;
-    if (entries.get(directory) !== entry) return [];
-    const replacement = updated.get(directory);
-    return replacement === undefined ? [bytes] : [serialiseOver(bytes, replacement)];
-  });
-  const added = [...updated].flatMap(([directory, entry]) =>
-    entries.has(directory) ? [] : [Buffer.from(JSON.stringify(entry))],
-  );
-  writeAtomic(path, Buffer.concat([...kept, ...added].flatMap((line) => [line, Buffer.of(LINE_END)])));
-}
-
-/** Serialises an entry with the fields of its earlier line that this version does not know. */
-function serialiseOver(line: Uint8Array, entry: HistoryEntry): Buffer {
-  const { run, ...rest } = parseJson(line) as Readonly<Record<string, object>>;
-  const unknown = omit(rest, Object.keys(entrySchema.shape));
-  const unknownOfRun = omit(run!, Object.keys(runSchema.shape));
-  return Buffer.from(JSON.stringify({ ...entry, run: { ...entry.run, ...unknownOfRun }, ...unknown }));
-}
-
-function omit(fields: object, names: readonly string[]): object {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-}
-
-function exists(path: string): boolean {
-  try {
-    closeSync(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw new UsageError(`Cannot read history ${path}: ${describeFileError(error)}`);
-  }
 }
 
 function parseEntry(line: Uint8Array): HistoryEntry | undefined {

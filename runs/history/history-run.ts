@@ -30,7 +30,7 @@ export const runStatusSchema = z.enum([
 ] satisfies RunStatus[]);
 
 /** Validates a run in the history. */
-export const runSchema = z.object({
+const runSchema = z.object({
   /** The run directory's name, relative to its folder. */
   directory: text,
   /** The size of the log when the entry was added. The log grows if the run is resumed. */

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { readManifest } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { appendEntry, readHistoryLines, writeEntries } from './history-file.js';
+import { appendEntries, readHistoryLines } from './history-file.js';
 import {
   createHistoryEntry,
   findRunDirectories,
@@ -33,18 +33,15 @@ export interface IndexedRuns {
 
 /**
  * Adds new and extended runs to a folder's history, and returns all runs in it, including those whose directories no
- * longer exist. Throws `UsageError` for an unreadable file, and anything `writeAtomic` throws.
+ * longer exist. Throws `UsageError` for an unreadable file, and anything `appendEntries` throws.
  */
 export function openHistory(folder: string): IndexedRuns {
   const path = join(folder, HISTORY_FILE);
-  const file = readHistoryLines(path);
-  const { entries: known, lines } = file;
-  const skipped: SkippedRun[] = lines.flatMap(({ entry }, index) =>
-    entry === undefined
-      ? [{ directory: HISTORY_FILE, reason: `line ${index + 1} is not a valid entry for this version` }]
-      : [],
-  );
-  const superseded = lines.length - skipped.length - known.size;
+  const { entries: known, invalidLines } = readHistoryLines(path);
+  const skipped: SkippedRun[] = invalidLines.map((line) => ({
+    directory: HISTORY_FILE,
+    reason: `line ${line} is not a valid entry for this version`,
+  }));
   const updated = new Map<string, HistoryEntry>();
   for (const directory of findRunDirectories(folder)) {
     if (known.get(directory)?.run.logBytes === getLogSize(folder, directory)) continue;
@@ -55,20 +52,20 @@ export function openHistory(folder: string): IndexedRuns {
       skipped.push({ directory, reason: error.message });
     }
   }
-  if (updated.size + superseded > 0) writeEntries(path, file, updated);
+  if (updated.size > 0) appendEntries(path, [...updated.values()]);
   return { entries: [...new Map([...known, ...updated]).values()].sort(compareTime), skipped };
 }
 
 /**
  * Adds a run that has just ended to its folder's history, if the folder has one. Only `out` and folders that already
- * contain the file have one. Throws whatever `appendEntry` throws.
+ * contain the file have one. Throws whatever `appendEntries` throws.
  */
 export function recordRun(report: RunReport): void {
   const directory = resolve(report.request.outDir);
   const folder = dirname(directory);
   const path = join(folder, HISTORY_FILE);
   if (folder !== resolve(RUNS_FOLDER) && !existsSync(path)) return;
-  appendEntry(path, createHistoryEntry(report, readManifest(directory), folder, basename(directory)));
+  appendEntries(path, [createHistoryEntry(report, readManifest(directory), folder, basename(directory))]);
 }
 
 function compareTime({ run: a }: HistoryEntry, { run: b }: HistoryEntry): number {

@@ -8,9 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { mergeBugs } from '../../../runs/history/bugs.js';
 import { combineRuns } from '../../../runs/history/history.js';
-import type { HistoryEntry } from '../../../runs/history/history-run.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
@@ -84,45 +82,17 @@ describe('the history of a folder', () => {
     expect(readHistory(directoryPath).buckets).toMatchObject([{ state: 'fixed', fixedIn: { runId: 'e' } }]);
   });
 
-  it("counts a rerun's failures in the failure groups of the original run", () => {
+  it('leaves reruns of failures out of the bugs', () => {
     const directoryPath = join(folder, 'reruns');
     const facts = { end: 'count', seconds: 5 } as const;
-    const bucket = 'ORD-01 spi gfx9 a';
-    writeRun(directoryPath, 'night', { ...facts, day: 1, tests: 10, failures: { [bucket]: 7 } });
-    writeRun(directoryPath, 'still', {
-      ...facts,
-      day: 2,
-      tests: 1,
-      failures: { [bucket]: 7 },
-      rerunOf: 'night',
-    });
-    writeRun(directoryPath, 'fixed', { ...facts, day: 3, tests: 1, failures: {}, rerunOf: 'still' });
-    writeRun(directoryPath, 'short', { ...facts, day: 4, tests: 1, failures: {} });
-    const [night, still, fixed, short] = openHistory(directoryPath).entries as [
-      HistoryEntry,
-      HistoryEntry,
-      HistoryEntry,
-      HistoryEntry,
-    ];
-    const getGroupsAfter = (...entries: HistoryEntry[]) =>
-      mergeBugs(entries, ({ failureGroup }) => failureGroup);
-    // A group formed from the rerun alone would be named after its only bucket.
-    const renamed = {
-      ...still,
-      sights: still.sights.map((sighting) => ({ ...sighting, failureGroup: 'HANG-01 spi' })),
-    };
-    expect(getGroupsAfter(night, renamed)).toMatchObject([
-      {
-        state: 'open',
-        signature: 'ORD-01 spi gfx9 a',
-        selection: 'smoke',
-        runs: 2,
-        newest: { runId: 'still' },
-      },
+    const failures = { 'ORD-01 spi gfx9 a': 7 };
+    writeRun(directoryPath, 'night', { ...facts, day: 1, tests: 10, failures });
+    writeRun(directoryPath, 'still', { ...facts, day: 2, tests: 1, failures, rerunOf: 'night' });
+    const { runs, groups } = readHistory(directoryPath);
+    expect(runs).toHaveLength(2);
+    expect(groups).toMatchObject([
+      { state: 'open', selection: 'smoke', runs: 1, newest: { runId: 'night' } },
     ]);
-    expect(getGroupsAfter(night, still, fixed, short)).toMatchObject([{ state: 'open', runs: 2 }]);
-    // The original run is no longer in the history.
-    expect(getGroupsAfter(still)).toMatchObject([{ selection: 'smoke --rerun-failures', runs: 1 }]);
   });
 
   it('groups buckets by cause, and separately lists a bug that only occurs alongside another', async () => {
@@ -198,29 +168,28 @@ describe('the history file', () => {
       'history.jsonl: line 4 is not a valid entry for this version',
       'history.jsonl: line 5 is not a valid entry for this version',
     ]);
-    expect(readLines(directoryPath).slice(1)).toEqual([
+    expect(readLines(directoryPath).slice(2)).toEqual([
       first!.replace('"tests":9', '"tests":8'),
       'not an entry',
       '{"run": {}}',
     ]);
   });
 
-  it('keeps the lines and fields that it cannot read, even of runs that have grown', () => {
+  it('keeps its lines, and appends one for a run that has grown', () => {
     const directoryPath = join(folder, 'later');
     const facts = { day: 1, failures: {}, seconds: 1 } as const;
     for (const name of ['a', 'b']) writeRun(directoryPath, name, { ...facts, tests: 4, end: 'interrupted' });
     readHistory(directoryPath);
-    const noted = readLines(directoryPath).map((line) =>
-      JSON.stringify({ ...JSON.parse(line), run: { ...JSON.parse(line).run, power: 9 }, note: 'mine' }),
-    );
     const foreign = '{"version": 9, "runs": []}';
-    writeFileSync(join(directoryPath, FILE), [foreign, ...noted, ''].join('\n'));
+    const lines = [foreign, ...readLines(directoryPath)];
+    writeFileSync(join(directoryPath, FILE), [...lines, ''].join('\n'));
     rmSync(join(directoryPath, 'b'), { recursive: true });
     writeRun(directoryPath, 'b', { ...facts, tests: 40, end: 'count' });
     expect(readHistory(directoryPath).runs.map(({ tests }) => tests)).toEqual([4, 40]);
-    const [first, second, third] = readLines(directoryPath);
-    expect([first, second]).toEqual([foreign, noted[0]]);
-    expect(JSON.parse(third!)).toMatchObject({ run: { directory: 'b', tests: 40, power: 9 }, note: 'mine' });
+    expect(readHistory(directoryPath).runs.map(({ tests }) => tests)).toEqual([4, 40]);
+    const added = readLines(directoryPath);
+    expect(added.slice(0, -1)).toEqual(lines);
+    expect(JSON.parse(added.at(-1)!)).toMatchObject({ run: { directory: 'b', tests: 40 } });
   });
 
   it('is rejected with a one-line error if it is too large or is a folder', async () => {
