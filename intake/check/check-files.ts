@@ -1,5 +1,4 @@
 import { lstatSync } from 'node:fs';
-import { findMax } from '../../arch/index.js';
 import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { builtFile } from '../../harness/built/index.js';
 import type { KnownIssue } from '../../harness/records/index.js';
@@ -8,7 +7,7 @@ import { UsageError } from '../../transactions/index.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import { type CheckSettings, type CheckSubject, readSubjects } from './check-subjects.js';
-import type { CheckOutcome, CheckTask } from './check-worker.js';
+import type { CheckTask } from './check-worker.js';
 import { findPrograms } from './program-files.js';
 
 /** An unreadable file, with a one-line reason. */
@@ -81,59 +80,33 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
   const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false, knownIssues = [], isa } = request;
   const plan: CheckPlan = { seeds, seed, strict, knownIssues, isa, ...(only === undefined ? {} : { only }) };
   if (subjects.length === 0) return;
-  const parts = countParts(subjects, plan, workers);
-  const programs = Math.min(Math.floor(workers / parts), subjects.length);
+  const threads = Math.min(workers, subjects.length);
   const pool: CheckPool = new LimitedPool(builtFile('intake/check/check-worker.js'), {
-    workers: programs * parts,
+    workers: threads,
     limits,
     onLost: (_task, reason) => ({ lost: reason }),
   });
   try {
-    yield* yieldInOrder(subjects, programs, (subject) => determineVerdict(pool, subject, plan, parts));
+    yield* yieldInOrder(subjects, threads, (subject) => determineVerdict(pool, subject, plan));
   } finally {
     await pool.close();
   }
 }
 
-type CheckPool = LimitedPool<CheckTask, CheckOutcome | { readonly lost: string }>;
+type CheckPool = LimitedPool<CheckTask, ProgramVerdict | { readonly lost: string }>;
 
-/** Minimum number of runs per thread. A thread's first runs take several times as long as later ones. */
-const MIN_RUNS_PER_PART = 4;
-
-/** Number of cores that a thread keeps busy at first: one for its code and one for V8 to optimise it. */
-const CORES_PER_THREAD = 2;
-
-/** Returns how many threads share each program's runs: more than 1 if there are many more threads than programs. */
-function countParts(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
-  const variants = subjects.map(({ record }) => record.variants.length);
-  const runs = only === undefined ? seeds * findMax(variants, 0) : 1;
-  return Math.max(
-    1,
-    Math.min(Math.floor(workers / CORES_PER_THREAD / subjects.length), Math.floor(runs / MIN_RUNS_PER_PART)),
-  );
-}
-
-/** Determines the verdict on a program. The number of parts does not affect it. */
+/** Determines the verdict on a program. */
 async function determineVerdict(
   pool: CheckPool,
   subject: CheckSubject,
   plan: CheckPlan,
-  parts: number,
 ): Promise<ProgramVerdict> {
   const start = performance.now();
-  const partialRuns = Array.from({ length: parts === 1 ? 0 : parts }, (_, index) =>
-    pool.run({ subject, plan: { ...plan, part: { index, of: parts } }, output: 'runs' }),
-  );
-  const outcomes = await Promise.all(partialRuns);
-  const runs = outcomes.flatMap((outcome) => ('runs' in outcome ? [outcome.runs] : []));
-  const lost = outcomes.find((outcome) => 'lost' in outcome);
-  const finishedParts = runs.length === 0 ? {} : { parts: runs };
-  const outcome = lost ?? (await pool.run({ subject, plan, output: 'verdict', ...finishedParts }));
-  const seconds = (performance.now() - start) / 1000;
-  if ('verdict' in outcome) return { ...outcome.verdict, seconds };
+  const outcome = await pool.run({ subject, plan });
+  if (!('lost' in outcome)) return { ...outcome, seconds: (performance.now() - start) / 1000 };
   // This loads the model, so it is imported only if a worker was lost.
   const { makeUnjudgedVerdict } = await import('./check-program.js');
-  return makeUnjudgedVerdict(subject, (outcome as { lost: string }).lost);
+  return makeUnjudgedVerdict(subject, outcome.lost);
 }
 
 /** Selects the programs, and possibly the run, named by `--only`. */

@@ -19,7 +19,7 @@ import {
   type Scenario,
   type Violation,
 } from '../../transactions/index.js';
-import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
+import { type CheckPlan, planRuns } from './check-runs.js';
 import type { CheckDocument, PassEvidence, PassWeakness, UnjudgedRule } from './check-schema.js';
 import type { CheckSubject } from './check-subjects.js';
 import { MAX_SHOWN_VIOLATIONS } from './evidence-text.js';
@@ -54,33 +54,18 @@ export interface ProgramVerdict
   readonly expected?: ExpectationResult;
 }
 
-/** Runs one program on random scenes and judges it. The same plan gives the same verdict on every machine. */
-export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
-  return judgeRuns([runProgram(subject, plan, corpus)], subject, plan, corpus);
-}
-
 /**
- * Runs a program on the scenes of a plan or of part of one. Runs nothing if the model knows an instruction only by
- * name.
+ * Runs one program on random scenes and judges it. Runs nothing if the model knows an instruction only by name. The same
+ * plan gives the same verdict on every machine.
  */
-export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
-  return findUnsupportedReason(subject) === undefined ? runScenes(subject, plan, corpus) : { reports: [] };
-}
-
-/** Determines the verdict on a program after all parts of its plan have run. */
-export function judgeRuns(
-  parts: readonly RunReports[],
-  subject: CheckSubject,
-  plan: CheckPlan,
-  corpus: Corpus,
-): ProgramVerdict {
-  const failure = parts.find((part) => 'rejection' in part);
-  const planned = failure === undefined ? mergeInOrder(parts) : [];
+export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
+  const unsupported = findUnsupportedReason(subject);
+  const { reports: planned, rejection }: RunReports =
+    unsupported === undefined ? runScenes(subject, plan, corpus) : { reports: [] };
   const further = planned.length === 0 ? [] : runFurtherScenes(planned, subject, plan, corpus);
   const reports = [...planned, ...further];
   const findings = new Findings(reports, subject.draws !== undefined);
-  const reason =
-    findUnsupportedReason(subject) ?? failure?.rejection ?? findUnjudgedReason(reports, subject.record);
+  const reason = unsupported ?? rejection ?? findUnjudgedReason(reports, subject.record);
   const program = reports[0] && decodeScenarioProgram(regenerate(reports[0], subject, plan, corpus));
   return buildVerdict(subject, findings, { reason, ...plan, program });
 }
@@ -101,22 +86,12 @@ function runFurtherScenes(
     const findings = new Findings(all);
     if (plan.only !== undefined || all.some(({ isLast, reason }) => isLast || reason !== undefined)) break;
     if (findings.hasErrors || !isVacuous(subject.record, findings.getEvidence(undefined))) break;
-    const runs = runScenes(
-      subject,
-      { ...plan, only: { variant: 0, scene: FIRST_REACHING_SCENE + i } },
-      corpus,
-    );
-    if ('rejection' in runs) break;
-    further.push(...runs.reports);
+    const only = { variant: 0, scene: FIRST_REACHING_SCENE + i };
+    const { reports, rejection } = runScenes(subject, { ...plan, only }, corpus);
+    if (rejection !== undefined) break;
+    further.push(...reports);
   }
   return further;
-}
-
-/** Merges the runs of all parts, in single-thread order, up to the first one that makes further runs pointless. */
-function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
-  const all = parts.flatMap((part) => ('reports' in part ? part.reports : [])).sort(compareRuns);
-  const last = all.findIndex(({ isLast }) => isLast);
-  return last < 0 ? all : all.slice(0, last + 1);
 }
 
 /** Returns the reason that the first unjudged run could not be judged, or undefined if all were judged. */

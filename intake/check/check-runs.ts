@@ -41,16 +41,10 @@ export interface CheckPlan {
   readonly knownIssues?: readonly KnownIssue[];
   /** Restricts the check to one scene of one variant, by index. */
   readonly only?: { readonly variant: number; readonly scene: number };
-  /** The part of the runs that one thread handles: every `of`-th one, starting at `index`. */
-  readonly part?: { readonly index: number; readonly of: number };
 }
 
 /** One scene of one program variant. */
 export interface PlannedRun {
-  /** Index among the program's runs. */
-  readonly index: number;
-  /** Number of pixels in the primitives' bounding rectangles. */
-  readonly area: number;
   readonly variant: number;
   readonly scene: number;
   readonly scenario: Scenario;
@@ -67,36 +61,24 @@ export interface PlannedRun {
  */
 export function planRuns(
   { record, draws }: CheckSubject,
-  { seeds, seed: root, only, part = { index: 0, of: 1 } }: CheckPlan,
+  { seeds, seed: root, only }: CheckPlan,
   corpus: Corpus,
 ): readonly PlannedRun[] {
   const variants = only === undefined ? listDistinctVariants(record) : [only.variant];
   const scenes = only === undefined ? Array.from({ length: seeds }, (_, scene) => scene) : [only.scene];
-  return variants
-    .flatMap((variant) => scenes.map((scene) => ({ variant, scene })))
-    .map((run, index) => ({ ...run, index }))
-    .filter(({ index }) => index % part.of === part.index)
-    .map(({ index, variant, scene }): PlannedRun => {
+  const runs = variants.flatMap((variant) =>
+    scenes.map((scene): PlannedRun => {
       const seed = computeSceneSeed(readSeed(root), record, variant, scene);
       const run = { record, variant: record.variants[variant]!, corpus, seed, scene, draws };
       const scenario = createCheckScenario(run);
       checkMemoryLimit(scenario, record.shader);
-      return {
-        ...{ index, area: computeArea(scenario), variant, scene, scenario },
-        ...(steersProgram(scene)
-          ? { makeFallback: () => createCheckScenario({ ...run, withoutSteering: true }) }
-          : {}),
-      };
-    })
-    .sort(compareRuns);
+      const makeFallback = () => createCheckScenario({ ...run, withoutSteering: true });
+      return { variant, scene, scenario, ...(steersProgram(scene) ? { makeFallback } : {}) };
+    }),
+  );
+  const areas = new Map(runs.map((run) => [run, computeArea(run.scenario)]));
+  return runs.sort((a, b) => areas.get(a)! - areas.get(b)!);
 }
-
-/** Compares two runs of a program by area, then by index, so that their order is independent of the thread count. */
-export function compareRuns(a: OrderedRun, b: OrderedRun): number {
-  return a.area - b.area || a.index - b.index;
-}
-
-type OrderedRun = Pick<PlannedRun, 'area' | 'index'>;
 
 /** Returns the indices of the variants that do not repeat an earlier one. */
 function listDistinctVariants({ variants }: CorpusRecord): readonly number[] {

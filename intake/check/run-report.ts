@@ -96,8 +96,8 @@ export class RunMonitor {
   }
 }
 
-/** A run of a program and its result, as plain data that can be passed between threads. */
-export interface RunReport extends Pick<PlannedRun, 'index' | 'area' | 'variant' | 'scene'> {
+/** A run of a program and its result, as plain data. */
+export interface RunReport extends Pick<PlannedRun, 'variant' | 'scene'> {
   /** Whether the run omitted the memory contents chosen to reach certain paths. */
   readonly isFallback: boolean;
   readonly coverage: RunCoverage;
@@ -112,8 +112,11 @@ export interface RunReport extends Pick<PlannedRun, 'index' | 'area' | 'variant'
   readonly isLast: boolean;
 }
 
-/** A program's runs, or the reason that its scenarios could not be created. */
-export type RunReports = { readonly reports: readonly RunReport[] } | { readonly rejection: string };
+/** A program's runs; none if its scenarios could not be created, for the reason in `rejection`. */
+export interface RunReports {
+  readonly reports: readonly RunReport[];
+  readonly rejection?: string;
+}
 
 /** Runs a program on the scenes of a plan, until further runs are pointless. */
 export function runScenes(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
@@ -125,7 +128,7 @@ export function runScenes(subject: CheckSubject, plan: CheckPlan, corpus: Corpus
     }
     return { reports };
   } catch (error) {
-    if (error instanceof UsageError) return { rejection: error.message };
+    if (error instanceof UsageError) return { reports: [], rejection: error.message };
     throw error;
   }
 }
@@ -143,11 +146,11 @@ function runScene(run: PlannedRun): RunReport {
 
 function runScenario(
   scenario: Scenario,
-  { index, area, variant, scene }: PlannedRun,
+  { variant, scene }: PlannedRun,
   isFallback: boolean,
 ): RunReport & { readonly needsRerun: boolean } {
   const watch = new RunMonitor(scenario);
-  const identity = { index, area, variant, scene, isFallback };
+  const identity = { variant, scene, isFallback };
   try {
     const { verdict, finding, violations, gap, hung, inconclusive } = runExternalProgram(
       scenario,
