@@ -3,7 +3,6 @@ import { type Assumption, listAssumptions } from './assumptions.js';
 import { listAccesses, type PixelInputs, type SourceAccess } from './source-accesses.js';
 import {
   type BlockMember,
-  type BlockWord,
   DECORATION,
   decodeString,
   getComponents,
@@ -11,7 +10,6 @@ import {
   getPointee,
   getSizeInBytes,
   listBlockMembers,
-  listBlockWords,
   OP,
   readSpirv,
   type ScalarKind,
@@ -145,7 +143,6 @@ export interface ShaderInterface {
   /** The name of the push constants' variable, if it has one. */
   readonly pushName: string | undefined;
   readonly pushMembers: readonly BlockMember[];
-  readonly pushWords: readonly BlockWord[];
   readonly pushBytes: number;
   readonly inputs: readonly ShaderSlot[];
   readonly colours: readonly ShaderSlot[];
@@ -259,7 +256,6 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
     }),
     pushName: push === undefined ? undefined : module.names.get(push.operands[1]!),
     pushMembers,
-    pushWords: listBlockWords(pushMembers),
     pushBytes: pushType === undefined ? 0 : getSizeInBytes(module, pushType),
     inputs: getVariables(STORAGE.input).flatMap((variable) => findSlot(module, variable) ?? []),
     colours: getVariables(STORAGE.output).flatMap((variable) => findSlot(module, variable) ?? []),

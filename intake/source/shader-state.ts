@@ -4,7 +4,7 @@ import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { countDescriptors, runsPerSample } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
 import type { ShaderInterface, ShaderResource } from './shader-interface.js';
-import type { BlockWord } from './spirv-module.js';
+import type { BlockMember } from './spirv-module.js';
 
 /** Byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
 const OFFSET = { flags: 12, alpha: 16, count: 20, addr: 24 } as const;
@@ -15,12 +15,18 @@ const OFFSET = { flags: 12, alpha: 16, count: 20, addr: 24 } as const;
  *
  * @param bounds the members that bound an index, as in a setting
  */
-export function getPushSource(words: readonly BlockWord[], bounds: readonly string[], byte: number): string {
-  if (words.length === 0) return `pc+${byte}`;
-  const word = words.find((candidate) => candidate.byte === byte);
-  if (word?.kind === 'address') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
-  if (word?.kind === 'float') return `pc+${OFFSET.alpha}`;
-  return `pc+${word !== undefined && bounds.includes(`push.${word.name}`) ? OFFSET.count : OFFSET.flags}`;
+export function getPushSource(
+  members: readonly BlockMember[],
+  bounds: readonly string[],
+  byte: number,
+): string {
+  if (members.length === 0) return `pc+${byte}`;
+  const member = members.find(
+    (candidate) => byte >= candidate.byte && byte < candidate.byte + candidate.bytes,
+  );
+  if (member?.kind === 'address') return `pc+${OFFSET.addr + ((byte - member.byte) % 8)}`;
+  if (member?.kind === 'float') return `pc+${OFFSET.alpha}`;
+  return `pc+${member !== undefined && bounds.includes(`push.${member.name}`) ? OFFSET.count : OFFSET.flags}`;
 }
 
 type Resource = NonNullable<StateDocument['resources']>[number];
@@ -166,7 +172,7 @@ export function buildShaderState(
   const inline = binary.inlineConstants;
   const resources = listShaderResources(shader, output, findSelected);
   // A program that also reads push constants from memory must read the same values there.
-  const pushWords = binary.pushConstants === undefined ? shader.pushWords : [];
+  const pushMembers = binary.pushConstants === undefined ? shader.pushMembers : [];
   const inlineValues =
     inline === undefined
       ? []
@@ -174,7 +180,7 @@ export function buildShaderState(
           .slice(0, inline.count)
           .map(
             (dword, i) =>
-              [`s${inline.first + i}`, getPushSource(pushWords, shader.bounds, 4 * dword)] as const,
+              [`s${inline.first + i}`, getPushSource(pushMembers, shader.bounds, 4 * dword)] as const,
           );
   return {
     chip,

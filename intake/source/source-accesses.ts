@@ -101,12 +101,11 @@ export interface PixelInputs {
 export function listAccesses(module: SpirvModule, entry: number, inputs?: PixelInputs): SourceFlow {
   const accesses: SourceAccess[] = [];
   const argumentIds = new Map<number, number>();
-  const extendedModule = { ...module, argumentIds };
   const functions = collectFunctions(module);
   const { whereOf, returnsAt } = followSection(functions, entry);
   const tracer = new ValueTracer(module);
   visitInstructions(functions, entry, argumentIds, (instruction) => {
-    const access = parseAccess(extendedModule, instruction);
+    const access = parseAccess(instruction, (id) => describeRoot(module, tracer, argumentIds, id));
     if (access === undefined) return;
     const where = whereOf.get(instruction) ?? 0;
     const dependsOn = (variables: ReadonlySet<number>): boolean =>
@@ -130,77 +129,45 @@ function listAddressOperands({ op, operands }: SpirvInstruction): readonly numbe
   return [...operands.slice(2, 4), ...(op === OP.imageRead ? operands.slice(5) : [])];
 }
 
-/** A module with the arguments passed to the functions called so far. */
-interface ModuleWithArguments extends SpirvModule {
-  readonly argumentIds: ReadonlyMap<number, number>;
-}
+/** Returns the name and storage class of the variable behind a pointer or image, where known. */
+type FindRoot = (id: number) => { readonly name: string; readonly storage?: number | undefined };
 
 function parseAccess(
-  module: ModuleWithArguments,
   { op, operands }: SpirvInstruction,
+  findRoot: FindRoot,
 ): Pick<SourceAccess, 'kind' | 'name'> | undefined {
   const [first = 0, , third = 0] = operands;
   if (op === OP.beginInterlock) return { kind: 'begin', name: '' };
   if (op === OP.endInterlock) return { kind: 'end', name: '' };
-  if (op === OP.store) return parseMemoryAccess(module, 'store', first);
-  if (op === OP.load) return parseMemoryAccess(module, 'load', third);
+  if (op === OP.load || op === OP.store) {
+    const { name, storage } = findRoot(op === OP.store ? first : third);
+    if (storage === undefined || !MEMORY.has(storage)) return undefined;
+    return { kind: op === OP.store ? 'store' : 'load', name };
+  }
   if (op >= OP.atomicFirst && op <= OP.atomicLast)
-    return { kind: 'atomic', name: findRoot(module, op === OP.atomicStore ? first : third).name };
-  if (op === OP.imageWrite) return { kind: 'store', name: findRoot(module, first).name };
-  if (op === OP.imageRead) return { kind: 'load', name: findRoot(module, third).name };
-  if (op >= OP.imageSampleFirst && op < OP.imageRead)
-    return { kind: 'sample', name: findRoot(module, third).name };
+    return { kind: 'atomic', name: findRoot(op === OP.atomicStore ? first : third).name };
+  if (op === OP.imageWrite) return { kind: 'store', name: findRoot(first).name };
+  if (op === OP.imageRead) return { kind: 'load', name: findRoot(third).name };
+  if (op >= OP.imageSampleFirst && op < OP.imageRead) return { kind: 'sample', name: findRoot(third).name };
   return undefined;
 }
 
-function parseMemoryAccess(
-  module: ModuleWithArguments,
-  kind: AccessKind,
-  pointer: number,
-): Pick<SourceAccess, 'kind' | 'name'> | undefined {
-  const { name, storage } = findRoot(module, pointer);
-  return storage !== undefined && MEMORY.has(storage) ? { kind, name } : undefined;
-}
-
-/** Instructions that derive an image or pointer from their third operand. */
-const DERIVING_OPS: ReadonlySet<number> = new Set<number>([
-  OP.load,
-  OP.accessChain,
-  OP.inBoundsAccessChain,
-  OP.ptrAccessChain,
-  OP.imageTexelPointer,
-  OP.copyObject,
-  OP.sampledImage,
-  OP.image,
-]);
-
-const MAX_STEPS = 64;
-
-/** Returns the name and storage class of the variable behind a pointer or image, where known. */
-function findRoot(
-  module: ModuleWithArguments,
+function describeRoot(
+  module: SpirvModule,
+  tracer: ValueTracer,
+  argumentOf: ReadonlyMap<number, number>,
   id: number,
-): { readonly name: string; readonly storage: number | undefined } {
-  let definition = module.byId.get(id);
-  for (let steps = 0; definition !== undefined && steps < MAX_STEPS; steps++) {
-    if (definition.op === OP.variable) {
-      const name = module.names.get(definition.operands[1]!) ?? '';
-      const { type } = getElement(module, getPointee(module, definition.operands[0]!));
-      const block = type.operands[0]!;
-      // Before SPIR-V 1.3, a storage buffer is a uniform whose block is decorated as a buffer block.
-      const isBuffer = module.decorations.has(`${block} ${DECORATION.bufferBlock}`);
-      return {
-        name: name === '' ? (module.names.get(block) ?? '') : name,
-        storage: isBuffer ? STORAGE.storageBuffer : definition.operands[2],
-      };
-    }
-    const type = module.byId.get(definition.operands[0]!);
-    if (type?.op === OP.typePointer && type.operands[1] === STORAGE.physicalBuffer)
-      return { name: '', storage: STORAGE.physicalBuffer };
-    const { op, operands } = definition;
-    const isParameter = op === OP.functionParameter;
-    if (!isParameter && !DERIVING_OPS.has(op)) break;
-    definition = module.byId.get(isParameter ? (module.argumentIds.get(operands[1]!) ?? 0) : operands[2]!);
-  }
-  return { name: '', storage: undefined };
+): ReturnType<FindRoot> {
+  const type = module.byId.get(tracer.define(id)?.operands[0] ?? 0);
+  if (type?.op === OP.typePointer && type.operands[1] === STORAGE.physicalBuffer)
+    return { name: '', storage: STORAGE.physicalBuffer };
+  const variable = tracer.findBase(id, argumentOf);
+  if (variable === undefined) return { name: '' };
+  const block = getElement(module, getPointee(module, variable.operands[0]!)).type.operands[0]!;
+  // Before SPIR-V 1.3, a storage buffer is a uniform whose block is decorated as a buffer block.
+  const isBuffer = module.decorations.has(`${block} ${DECORATION.bufferBlock}`);
+  return {
+    name: module.names.get(variable.operands[1]!) || (module.names.get(block) ?? ''),
+    storage: isBuffer ? STORAGE.storageBuffer : variable.operands[2],
+  };
 }

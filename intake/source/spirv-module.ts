@@ -112,17 +112,6 @@ function getMemberDecoration(
   return decorations.get(`${struct}.${member} ${kind}`);
 }
 
-/** One dword of a push constant or uniform block. */
-export interface BlockWord {
-  /** Byte offset in the block. */
-  readonly byte: number;
-  /** The member's name. */
-  readonly name: string;
-  readonly kind: ScalarKind | 'address';
-  /** The word's index in the member, from 0. */
-  readonly index: number;
-}
-
 /** A member of a block. */
 export interface BlockMember {
   readonly name: string;
@@ -161,22 +150,6 @@ export function listBlockMembers(
         : {}),
     };
   });
-}
-
-const MAX_WORDS = 1024;
-
-/** Returns the words of a push constant or uniform block, member by member. */
-export function listBlockWords(members: readonly BlockMember[]): readonly BlockWord[] {
-  return members
-    .flatMap(({ name, byte, bytes, kind }) =>
-      Array.from({ length: Math.min(MAX_WORDS, Math.ceil(bytes / 4)) }, (_, index) => ({
-        byte: byte + 4 * index,
-        name,
-        kind,
-        index,
-      })),
-    )
-    .slice(0, MAX_WORDS);
 }
 
 /** A SPIR-V instruction: its opcode and operands, without the word that contains its length. */

@@ -191,12 +191,18 @@ export class ValueTracer {
     return { members, component };
   }
 
-  /** Returns the id of the variable or parameter behind a pointer or image. */
-  #getBase(pointer: number): number {
+  /** Returns the variable behind a pointer or image, given the arguments of parameters in the current call, if any. */
+  findBase(pointer: number, argumentOf: ReadonlyMap<number, number>): SpirvInstruction | undefined {
+    const base = this.#byResult.get(this.#getBase(pointer, argumentOf));
+    return base?.op === OP.variable ? base : undefined;
+  }
+
+  /** Returns the id of the variable behind a pointer or image. By default, a parameter stands for its first argument. */
+  #getBase(pointer: number, argumentOf?: ReadonlyMap<number, number>): number {
     let id = pointer;
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       const found = this.#byResult.get(id);
-      if (found?.op === OP.functionParameter) id = this.#inflow.get(id)?.[0] ?? 0;
+      if (found?.op === OP.functionParameter) id = argumentOf?.get(id) ?? this.#inflow.get(id)?.[0] ?? 0;
       else if (found !== undefined && (CHAINS.has(found.op) || DERIVING.has(found.op)))
         id = found.operands[2]!;
       else return id;

@@ -48,28 +48,28 @@ it.each([
 });
 
 describe('values of push constants', () => {
-  const makeWord = (byte: number, name: string, kind: 'uint' | 'float' | 'address' = 'uint', index = 0) => ({
+  const makeMember = (
+    byte: number,
+    name: string,
+    kind: 'uint' | 'float' | 'address' = 'uint',
+    bytes = 4,
+  ) => ({
     byte,
+    bytes,
     name,
     kind,
-    index,
   });
 
   it('are numbers that bound an index, colours, addresses or flags, whatever their names are', () => {
-    const words = [
-      makeWord(0, 'rowStride'),
-      makeWord(4, 'layerCount'),
-      makeWord(8, 'opacity', 'float'),
-      makeWord(12, 'list', 'address', 1),
-      makeWord(16, 'mode'),
+    const members = [
+      makeMember(0, 'rowStride'),
+      makeMember(4, 'layerCount'),
+      makeMember(8, 'list', 'address', 8),
+      makeMember(16, 'opacity', 'float'),
+      makeMember(20, 'mode'),
     ];
-    expect(words.map(({ byte }) => getPushSource(words, ['push.layerCount'], byte))).toEqual([
-      'pc+12',
-      'pc+20',
-      'pc+16',
-      'pc+28',
-      'pc+12',
-    ]);
+    const sources = [0, 4, 8, 12, 16, 20].map((byte) => getPushSource(members, ['push.layerCount'], byte));
+    expect(sources).toEqual(['pc+12', 'pc+20', 'pc+24', 'pc+28', 'pc+16', 'pc+12']);
     expect(getPushSource([], [], 4)).toBe('pc+4');
   });
 });

@@ -99,7 +99,7 @@ export function compareSource(
   });
   return variants.map(({ record, variant }, i) => {
     const pipeline = answer.pipelines[i]!;
-    const document = buildShaderState({ ...shader, pushWords: [] }, chip, answer, pipeline);
+    const document = buildShaderState({ ...shader, pushMembers: [] }, chip, answer, pipeline);
     const { words } = pipeline.binary;
     const program = { name: record.id, words, registers: {}, fields: {}, wave, scratchBytes: 0, intent };
     const compiled = completeExternalProgram(program, { document, source: file })(variant.samples).record;
