@@ -10,10 +10,6 @@ export interface BatchRunner {
   /** Stops accepting batches and rejects those in progress. The next run in this process may reuse idle workers. */
   close(): Promise<void>;
   readonly closed: boolean;
-  /** Batches whose results are held elsewhere: maps the plan position of a batch's first test to its test count. */
-  readonly pendingResults?: ReadonlyMap<number, number>;
-  /** Tells the runner that all results before `position` in the plan have been stored. */
-  markStored?(position: number): void;
 }
 
 /** Options for `createPool`. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { formatOneLine, InfrastructureError, loadOptional } from '../../harness/basics/index.js';
@@ -14,7 +14,6 @@ import { checkAnswer, makeLossError } from '../batches/checked-answer.js';
 import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/task-server.js';
 import { connectQueue, limitReplies, waitUntilReady } from './connection.js';
 import { getQueueName, parseQueueAddress } from './queue-address.js';
-import { FinishedJobs, findLeftoverJobs, type LeftoverJob } from './queue-jobs.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 
 /** How often to check every batch in flight, because a server crash loses events. */
@@ -25,16 +24,12 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_EVENTS = 100;
 /** Number of consecutive unsigned answers after which the run may abandon the queue. */
 const MAX_UNSIGNED = 10;
-/** How long a killed run's unfetched results are kept, in seconds. */
-const RETENTION_SECONDS = 24 * 3600;
+/** How long the results of a killed run are kept, in seconds. */
+const RETENTION_SECONDS = 3600;
 
 /** Queue settings for a run. */
 export interface QueueOptions {
   readonly url: string;
-  /** The name of the run. */
-  readonly run: string;
-  /** Whether an earlier session of the run may have left jobs whose results can be used. */
-  readonly resumes?: boolean;
   /**
    * The secret that signs messages in the queue. Without it, results are accepted from any user of the server.
    */
@@ -85,7 +80,6 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   await waitUntilReady(events, address.safeUrl, connections);
   const seal = new QueueSeal(name, options.key);
   runner = new QueueRunner(options, address.safeUrl, { queue, events, seal, connections });
-  if (options.resumes === true) await runner.adoptLeftoverJobs();
   return runner;
 }
 
@@ -97,15 +91,9 @@ interface QueueHandles {
 }
 
 class QueueRunner implements BatchRunner {
-  pendingResults: ReadonlyMap<number, number> = new Map();
   private readonly pending = new Map<string, PendingBatch>();
-  private readonly finishedJobs = new FinishedJobs((job) => this.drop(job));
-  /** Jobs from an earlier session, keyed by task text. */
-  private leftoverJobs = new Map<string, LeftoverJob>();
-  /** The prefix of this run's job names; the server may also hold other runs' jobs. */
-  private readonly prefix: string;
-  /** Follows the prefix in job names and identifies this session. */
-  private readonly nonce = randomBytes(6).toString('hex');
+  /** The start of this session's job names; the server may also hold other runs' jobs. */
+  private readonly prefix = randomBytes(12).toString('hex');
   private nextJob = 0;
   /** Why no more batches can run. */
   private endReason: Error | undefined;
@@ -132,7 +120,6 @@ class QueueRunner implements BatchRunner {
     private readonly handles: QueueHandles,
   ) {
     const { events } = handles;
-    this.prefix = `${createHash('sha256').update(options.run).digest('hex').slice(0, 12)}-`;
     events.on('completed', ({ jobId, returnvalue }) => this.receive(jobId, returnvalue));
     events.on('failed', ({ jobId, failedReason }) => this.handleFailure(jobId, failedReason));
     this.timer = setInterval(() => void this.sweep(), options.sweepMs ?? SWEEP_MS);
@@ -140,21 +127,6 @@ class QueueRunner implements BatchRunner {
 
   get closed(): boolean {
     return this.endReason !== undefined;
-  }
-
-  /** Finds jobs left by an earlier session, so that they are not rerun. */
-  async adoptLeftoverJobs(): Promise<void> {
-    const { queue, connections, seal } = this.handles;
-    const search = findLeftoverJobs(queue, connections[0], this.prefix, seal);
-    const found = await withTimeout(SHUTDOWN_TIMEOUT_MS, search, () => new Error()).catch(
-      () => new Map<string, LeftoverJob>(),
-    );
-    this.leftoverJobs = found;
-    this.pendingResults = new Map([...found.values()].map(({ first, count }) => [first, count]));
-  }
-
-  markStored(position: number): void {
-    this.finishedJobs.markStored(position);
   }
 
   run(batch: Batch): Promise<BatchResult> {
@@ -174,18 +146,10 @@ class QueueRunner implements BatchRunner {
     for (const connection of connections) connection.disconnect();
   }
 
-  /** Queues a batch as a job with a unique name, unless an earlier session's job has the same task. */
+  /** Queues a batch as a job with a unique name. */
   private enqueue(batch: Omit<PendingBatch, 'task'>): void {
     const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
-    const leftover = this.leftoverJobs.get(text);
-    if (leftover !== undefined) {
-      this.leftoverJobs.delete(text);
-      this.pending.set(leftover.id, { ...batch, task: leftover.task });
-      // It may already have finished.
-      this.check(leftover.id).catch(() => undefined);
-      return;
-    }
-    const job = `${this.prefix}${this.nonce}-${this.nextJob++}`;
+    const job = `${this.prefix}-${this.nextJob++}`;
     const task = this.handles.seal.seal({ kind: 'task', job }, text);
     this.pending.set(job, { ...batch, task });
     this.add(job, task);
@@ -217,8 +181,7 @@ class QueueRunner implements BatchRunner {
     this.consecutiveUnsigned = 0;
     try {
       pending.resolve(readResult(pending.batch, text));
-      this.pending.delete(id);
-      this.finishedJobs.add(id, pending.batch);
+      this.forget(id);
     } catch (error) {
       this.forget(id);
       pending.reject(error as Error);

@@ -81,8 +81,6 @@ export interface TestSource {
    * if that test is not known yet. Absent if all tests are known.
    */
   readonly knownUntil?: (position: number) => number;
-  /** Sizes of batches whose results are already waiting, which must be cut exactly as before, keyed by position. */
-  readonly fixedBatches?: ReadonlyMap<number, number> | undefined;
 }
 
 /** Cuts a plan into batches sized by `sizing`. While no times are known, each batch is a single test. */
@@ -119,20 +117,18 @@ export class PlanCutter {
   /** Cuts the next batch; undefined if the plan has no more tests, or they are not known yet. */
   cut(): Cut | undefined {
     if (this.remaining <= 0) return undefined;
-    const { plan, knownUntil, fixedBatches } = this.source;
+    const { plan, knownUntil } = this.source;
     const known = (knownUntil?.(this.next) ?? Number.POSITIVE_INFINITY) - this.next;
     if (known <= 0) return undefined;
     const tests: PlannedTest[] = [];
     const { measuredMs } = this.costs;
     const targetMs = this.sizing.targetMs(measuredMs === undefined ? undefined : this.remaining * measuredMs);
-    const fixedSize = fixedBatches?.get(this.next);
-    const maxTests = Math.min(this.remaining, fixedSize ?? this.sizing.maxTests, known);
+    const maxTests = Math.min(this.remaining, this.sizing.maxTests, known);
     let sumMs = 0;
-    while (tests.length < maxTests && (sumMs < targetMs || fixedSize !== undefined)) {
-      if (tests.length > 0 && fixedSize === undefined && fixedBatches?.has(this.next + tests.length)) break;
+    while (tests.length < maxTests && sumMs < targetMs) {
       const test = this.heldBack ?? (plan.next().value as PlannedTest);
       const costMs = this.costs.estimate(test) ?? targetMs;
-      this.heldBack = tests.length > 0 && costMs > targetMs && fixedSize === undefined ? test : undefined;
+      this.heldBack = tests.length > 0 && costMs > targetMs ? test : undefined;
       if (this.heldBack !== undefined) break;
       tests.push(test);
       sumMs += costMs;

@@ -68,7 +68,7 @@ export async function runInStore(
     keptMs: past?.elapsedMs ?? 0,
     slowest: () => runningTests.getSlowest(),
   });
-  const { runId, workers, limits, workerFile, suiteFile, config } = request;
+  const { workers, limits, workerFile, suiteFile, config } = request;
   const { launch: template, queue: url, queueKey: key } = request;
   // More workers than tests would only add start-up time.
   const usefulWorkers = Math.max(1, Math.min(workers, slice.count - (past?.tests ?? 0)));
@@ -98,7 +98,7 @@ export async function runInStore(
     pool =
       url === undefined
         ? (launched ?? startPool(usefulWorkers, { watch: runningTests }))
-        : await connectQueueRunner({ ...shared, url, run: runId, resumes: past !== undefined, key });
+        : await connectQueueRunner({ ...shared, url, key });
     run = new Run(request, slice, store, pool, secondRuns, watch, runningTests);
     if (past !== undefined) run.keep(past);
     await run.warmUp();

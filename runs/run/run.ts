@@ -168,7 +168,6 @@ export class Run {
     const results = drive({
       costs,
       plan: tests(),
-      fixedBatches: this.pool.pendingResults,
       ...(steered === undefined ? {} : { knownUntil: (position) => steered.knownUntil(position) }),
       first,
       count,
@@ -240,7 +239,6 @@ export class Run {
   private add(result: BatchResult): void {
     const elapsedMs = this.elapsedMs();
     this.store.add(result, this.getRepro, elapsedMs);
-    this.pool.markStored?.(result.first + result.outcomes.length);
     this.count({ ...result, elapsedMs });
     this.watch.onProgress?.(this.tally, this.coverage);
   }

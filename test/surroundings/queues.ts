@@ -8,7 +8,6 @@ import { RedisServer } from '../support/redis-server.js';
 import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import {
-  COUNT,
   expectResult,
   expectResumed,
   getFolder,
@@ -79,15 +78,6 @@ function getWorkerCommand(url: string, main = MAIN, lease = '1s'): string[] {
     '--lease',
     lease,
   ];
-}
-
-/** Returns everything that a command writes to stderr from now until it exits. */
-function readRemainingStderr({ stderr }: ChildProcess): Promise<string> {
-  let output = '';
-  stderr!.on('data', (text: string) => {
-    output += text;
-  });
-  return new Promise((resolve) => stderr!.once('close', () => resolve(output)));
 }
 
 function getQueueArguments(name: string, url: string): string[] {
@@ -171,13 +161,12 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'the coordinator dies (SIGKILL)',
-    promise: 'can be resumed with the same queue and workers; tests they already finished are not rerun',
+    promise: 'can be resumed with the same queue and workers',
     reasonToSkip: getRedisSkipReason,
     test: () =>
       withQueue('killed-run', async ({ url }, start) => {
         // The long lease lets the worker keep its tests even if a busy machine delays it.
         const busyWorker = await start(getWorkerCommand(url, MAIN, '60s'));
-        const output = readRemainingStderr(busyWorker);
         const { code } = await runAndInterrupt(
           'killed-run',
           (kill) => kill('SIGKILL'),
@@ -186,7 +175,6 @@ export const QUEUE_FAULTS: readonly Fault[] = [
         expect(code).toBe(null);
         await expectResumed('killed-run', '--queue', url);
         busyWorker.kill('SIGTERM');
-        expect(await output).toContain(`Tests run by this worker: ${COUNT}\n`);
       }),
   },
   {

@@ -35,7 +35,6 @@ async function startServer(): Promise<string> {
 async function connectRunner(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
   const runner = await connectQueueRunner({
     url,
-    run: 'test',
     limits: DEFAULT_LIMITS,
     sweepMs: 50,
     ...options,

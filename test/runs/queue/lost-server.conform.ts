@@ -67,7 +67,7 @@ function startWorker(url: string): Promise<void> {
 }
 
 async function startRunner(url: string): Promise<BatchRunner> {
-  const runner = await connectQueueRunner({ url, run: 'test', limits: DEFAULT_LIMITS, sweepMs: 50 });
+  const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50 });
   cleanups.push(() => runner.close());
   return runner;
 }

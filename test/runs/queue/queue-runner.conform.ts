@@ -36,7 +36,6 @@ async function startServer(password = ''): Promise<RedisServer> {
 async function startRunner(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
   const runner = await connectQueueRunner({
     url,
-    run: 'test',
     limits: DEFAULT_LIMITS,
     sweepMs: 50,
     ...options,
@@ -140,51 +139,6 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
       await server.start();
       expect(getPositions(await results)).toEqual([1, 2, 3, 4, 5, 6]);
     }
-  });
-
-  it('left behind by a dead session are picked up only by the next session of the same run', async () => {
-    const { url } = await startServer();
-    const receipts = await startWorker(url);
-    const deadSession = await startRunner(url);
-    const positions = [1, 2, 3, 4, 5];
-    await Promise.all(positions.map((first) => deadSession.run(makeBatch(first))));
-    deadSession.markStored!(2);
-    await deadSession.close();
-    const next = await startRunner(url, { resumes: true });
-    expect(next.pendingResults).toEqual(
-      new Map([
-        [2, 1],
-        [3, 1],
-        [4, 1],
-        [5, 1],
-      ]),
-    );
-    const other = await startRunner(url, { resumes: true, run: 'other' });
-    expect(other.pendingResults).toEqual(new Map());
-    expect(getPositions(await Promise.all(positions.map((first) => next.run(makeBatch(first)))))).toEqual(
-      positions,
-    );
-    const anotherTask = { ...makeBatch(3), coverageRun: 'different' };
-    expect((await next.run(anotherTask)).first).toBe(3);
-    expect(receipts).toEqual(
-      new Map([
-        [1, 2],
-        [2, 1],
-        [3, 2],
-        [4, 1],
-        [5, 1],
-      ]),
-    );
-  });
-
-  it('left behind by another client do not affect a run that has a key', async () => {
-    const { url } = await startServer();
-    await startWorker(url);
-    const otherClient = await startRunner(url);
-    await otherClient.run(makeBatch(1));
-    await otherClient.close();
-    const runnerWithKey = await startRunner(url, { resumes: true, key: Buffer.from('k'.repeat(32)) });
-    expect(runnerWithKey.pendingResults).toEqual(new Map());
   });
 
   it('are abandoned with a one-line error if the server stays down', async () => {

@@ -5,16 +5,11 @@ import { type BatchSizing, getLaunchedSizing, PlanCutter, POOL_SIZING } from '..
 import { makeConstantSequence } from '../../harness/support/sequences.js';
 
 /** Returns the batch sizes of a plan whose tests are each expected to take `msPerTest`, if known. */
-function getBatchSizes(
-  count: number,
-  msPerTest?: number,
-  sizing: BatchSizing = POOL_SIZING,
-  fixedBatches: ReadonlyMap<number, number> = new Map(),
-): number[] {
+function getBatchSizes(count: number, msPerTest?: number, sizing: BatchSizing = POOL_SIZING): number[] {
   const costs = new TestCosts();
   const plan = planTests(readSeed('0x1'), [makeConstantSequence('alpha')]);
   if (msPerTest !== undefined) costs.learn([plan.next().value], [msPerTest]);
-  const cutter = new PlanCutter({ plan, fixedBatches }, 0, count, costs, sizing);
+  const cutter = new PlanCutter({ plan }, 0, count, costs, sizing);
   const sizes: number[] = [];
   for (let cut = cutter.cut(); cut !== undefined; cut = cutter.cut()) sizes.push(cut.tests.length);
   return sizes;
@@ -42,15 +37,6 @@ describe("a plan's batches", () => {
 
   it('contain one test each if tests are slow', () => {
     expect(getBatchSizes(3, 5000)).toEqual([1, 1, 1]);
-  });
-
-  it('match those of an earlier session whose results are waiting', () => {
-    const waitingBatches = new Map([
-      [7, 5],
-      [30, 60],
-    ]);
-    expect(getBatchSizes(100, 25, POOL_SIZING, waitingBatches)).toEqual([7, 5, 10, 8, 60, 10]);
-    expect(getBatchSizes(40, 25, POOL_SIZING, waitingBatches)).toEqual([7, 5, 10, 8, 10]);
   });
 });
 
