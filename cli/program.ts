@@ -48,6 +48,7 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['coverage --way', '"coverage aim" searches for tests, and says what brings them closer'],
   ['replay --against', 'write both traces with --trace jsonl, and compare them with diff'],
   ['golden --write', 'golden compares scenes with expected.bin'],
+  ['check-trace --fit', 'a finding names the knob to set and the value seen'],
   ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --clean-waves', '"run soak" runs waves without a fault'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],

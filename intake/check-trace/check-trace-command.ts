@@ -57,8 +57,6 @@ Examples:
                                  check the signals of a design that writes no trace
   pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
                                  also save the generated trace
-  pops-tb check-trace trace.jsonl --scenario s.json --fit
-                                 find the knob settings under which a trace is legal
   pops-tb check-trace --waves umr.txt shader.s
                                  say where each wave of a hang stands, and which it waits for
 `;
@@ -75,7 +73,6 @@ interface CheckTraceValues extends LimitValues {
   readonly vcd?: string;
   readonly map?: string;
   readonly writeTrace?: string;
-  readonly fit?: boolean;
   readonly waves?: string;
   readonly chip?: ChipName;
 }
@@ -109,10 +106,6 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
     .option('--coverage <file>', 'write the coverage of the traces to this file')
-    .option(
-      '--fit',
-      'find the knob settings that make a failing trace legal, or name the rules that prevent it',
-    )
     .option('--by-rule', 'list how often each rule was evaluated and how often it fired')
     .addOption(makeTestTimeOption('a trace'))
     .addOption(makeTestMemoryOption())
@@ -129,7 +122,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   const traces: TraceVerdict[] = [];
   const lost: LostTrace[] = [];
   const options = makeTraceOptions(values);
-  const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
+  const requests = files.map((file) => ({ file, scenario, ...options }));
   let fileIndex = 0;
   const calls = callWithLimits<TraceRequest, TraceVerdict>(
     'intake/check-trace/trace-worker.js',

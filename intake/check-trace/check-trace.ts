@@ -7,7 +7,6 @@ import { chooseWaves, createWitnessSink, FormedWaves } from '../../harness/recor
 import {
   decodeDocument,
   KNOBS,
-  type KnobValues,
   MODEL_VERSION,
   parseScenario,
   requireObject,
@@ -19,7 +18,6 @@ import {
 } from '../../transactions/index.js';
 import { RecordedDump } from '../vcd/dump-file.js';
 import { MappedTrace } from '../vcd/mapped-trace.js';
-import { fitKnobs } from './fit-knobs.js';
 import { findFirstViolation } from './trace-document.js';
 import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
 import { isStream, readTrace, TruncatedRecordError } from './trace-reader.js';
@@ -80,9 +78,8 @@ export async function checkTrace(
   const { onCertain, ...otherOptions } = options;
   const judgeOptions = isLive ? options : otherOptions;
   const openJudge = (scenario: Scenario): TraceJudge => {
-    const freedoms = { ...scenario.freedoms, ...options.freedoms };
     options.onScenario?.(scenario);
-    return new TraceJudge(file, { ...scenario, freedoms }, judgeOptions);
+    return new TraceJudge(file, scenario, judgeOptions);
   };
   let judge = scenarioFile === undefined ? undefined : openJudge(readScenario(scenarioFile));
   const mappedTrace = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
@@ -125,32 +122,6 @@ export async function checkTrace(
   });
   if (mappedTrace === undefined) return verdict;
   return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mappedTrace.times.getTime(cycle)) };
-}
-
-/**
- * Checks a trace as `checkTrace` does, and finds the knobs under which it is legal. Throws
- * `UsageError` if the trace can be read only once.
- */
-export async function checkAndFit(
-  file: string,
-  scenarioFile: string | undefined,
-  options: TraceOptions,
-): Promise<TraceVerdict> {
-  if (isStream(file))
-    throw new UsageError(`Cannot fit knobs to ${file}: --fit reads a trace several times; expected a file`);
-  let scenarioKnobs: KnobValues | undefined;
-  const onScenario = ({ freedoms }: Scenario): void => {
-    scenarioKnobs = freedoms;
-  };
-  const verdict = await checkTrace(file, scenarioFile, { ...options, onScenario });
-  if (verdict.violations.every(({ severity }) => severity !== 'error'))
-    return { ...verdict, fit: { isLegal: true, freedoms: [], obstacles: [], judgements: 1 } };
-  const { map, onArrival } = options;
-  const judge = (freedoms: Partial<KnobValues>): Promise<TraceVerdict> => {
-    onArrival?.();
-    return checkTrace(file, scenarioFile, { freedoms, ...(map === undefined ? {} : { map }) });
-  };
-  return { ...verdict, fit: await fitKnobs(judge, scenarioKnobs!) };
 }
 
 /** Checks a trace as `checkTrace` does. If a file breaks a rule, reads it again for the waves of the picture. */

@@ -47,7 +47,6 @@ export interface LostTrace {
 /** Creates the output of `check-trace`. For several traces, it contains totals and the worst verdict. */
 export function buildTraceDocument(traces: readonly TraceVerdict[], lost: readonly LostTrace[] = []) {
   const uncheckedEntries = traces.flatMap(({ unchecked }) => unchecked);
-  const fits = traces.flatMap(({ file, fit }) => (fit === undefined ? [] : [{ file, ...fit }]));
   return {
     transactions: traces.reduce((sum, { transactions }) => sum + transactions, 0),
     waves: traces.reduce((sum, { waves }) => sum + waves, 0),
@@ -69,8 +68,6 @@ export function buildTraceDocument(traces: readonly TraceVerdict[], lost: readon
     known: traces.flatMap(({ known }) => known),
     /** The record at which checking stopped because of the first error, if any. */
     stoppedAt: traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt,
-    /** The results of `--fit`, in order. */
-    fits: fits.length === 0 ? undefined : fits,
     lost: lost.length === 0 ? undefined : lost,
   };
 }

@@ -21,7 +21,6 @@ import {
 import { decideVerdict } from '../../harness/terminal/index.js';
 import {
   getRuleClass,
-  type KnobValues,
   type RuleClass,
   type RuleId,
   type Scenario,
@@ -32,7 +31,6 @@ import {
   type Violation,
 } from '../../transactions/index.js';
 import { Completeness, Contradictions } from './contradictions.js';
-import type { KnobFit } from './fit-knobs.js';
 
 /** What a rule did while a trace was checked. */
 export interface RuleActivity {
@@ -46,7 +44,7 @@ export interface RuleActivity {
 }
 
 /** Returns the activity of every rule that applies to the chip, by id. */
-export function getRuleActivity({ armed, fired = {}, unchecked }: Verdict): RuleActivity[] {
+function getRuleActivity({ armed, fired = {}, unchecked }: Verdict): RuleActivity[] {
   const missing = new Map(unchecked.map((entry) => [entry.rule, entry.missing]));
   return (Object.entries(armed) as [RuleId, number][]).map(([rule, judged]) => {
     const missingData = missing.get(rule);
@@ -164,15 +162,11 @@ export interface TraceVerdict {
   readonly dumpTimes?: readonly (number | undefined)[];
   /** What the picture of the first violation shows. Absent if no waves are involved, or the trace can be read only once. */
   readonly picture?: { readonly scenario: Scenario; readonly witness: Witness };
-  /** The freedoms under which the trace is legal. Absent unless requested. */
-  readonly fit?: KnobFit;
 }
 
 export interface TraceOptions extends TraceRequirements {
   /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that is writing to it. */
   readonly stopOnFirst?: boolean;
-  /** KnobValues that replace the scenario's. */
-  readonly freedoms?: Partial<KnobValues>;
   /** Called with the scenario once it is known. */
   readonly onScenario?: (scenario: Scenario) => void;
   /** The signal map for making the trace from a signal dump. */

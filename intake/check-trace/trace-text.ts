@@ -1,17 +1,15 @@
 import { groupBy } from '../../arch/index.js';
 import { drawViolationPicture, type PictureStyle } from '../../failures/picture/index.js';
 import { formatConsequences } from '../../failures/text/index.js';
-import { formatKnobSettings } from '../../harness/basics/index.js';
 import { formatKnownIssue } from '../../harness/records/index.js';
 import {
-  type Column,
   formatNumber,
   formatQuantity,
   formatTextTable,
   formatViolation,
+  makeColumns,
 } from '../../harness/text/index.js';
 import type { RuleId } from '../../transactions/index.js';
-import type { FittedKnob, KnobFit } from './fit-knobs.js';
 import { findFirstViolation, getOverallVerdict, sumActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
@@ -113,7 +111,6 @@ export function formatTrace(
     const fired = Object.fromEntries(rules.map((activity) => [activity.rule, activity.fired]));
     if (others.length > 0) lines.push(...formatConsequences(others, { violations, fired }));
   }
-  if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
   for (const issue of known)
     lines.push(`known issue ${issue.signature ?? issue.rule}: ${formatKnownIssue(issue)}`);
   if (stoppedAt !== undefined)
@@ -121,35 +118,6 @@ export function formatTrace(
   lines.push(...formatCheckedRules(trace, required).map(colour.dim));
   return lines.join('\n');
 }
-
-function formatFit({ isLegal, freedoms, obstacles, judgements }: KnobFit): string[] {
-  const checkCount = formatQuantity(judgements, 'check');
-  if (!isLegal)
-    return [
-      `fit: found no knob settings under which no rule fires (${checkCount})`,
-      ...obstacles.map((text) => `fit: ${text}`),
-    ];
-  if (freedoms.length === 0) return ['fit: legal with the knobs of the scenario; there is nothing to change'];
-  const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
-  return [
-    `fit: legal with ${settings.join(' ')} (rechecked: no rule fires; ${checkCount})`,
-    ...freedoms.map(
-      ({ name, given, needed, rule }) =>
-        `fit: ${name} is ${formatValue(given)} in the scenario; ${formatValue(needed)} is the strictest value that ${rule} allows`,
-    ),
-  ];
-}
-
-function formatValue(value: FittedKnob['given']): string {
-  return typeof value === 'number' ? String(value) : value.join('..');
-}
-
-const COLUMNS: readonly Column[] = [
-  { title: 'rule' },
-  { title: 'evaluated', align: 'right' },
-  { title: 'fired', align: 'right' },
-  { title: 'missing data' },
-];
 
 /** Returns a table of each rule's activity on the traces: evaluations, violations and missing data. */
 export function formatTraceRules(traces: readonly TraceVerdict[]): string {
@@ -159,5 +127,5 @@ export function formatTraceRules(traces: readonly TraceVerdict[]): string {
     formatNumber(fired),
     missing,
   ]);
-  return formatTextTable(COLUMNS, rows);
+  return formatTextTable(makeColumns('rule', '>evaluated', '>fired', 'missing data'), rows);
 }

@@ -1,19 +1,17 @@
 import '../../harness/basics/thread-start.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
-import { checkAndDraw, checkAndFit } from './check-trace.js';
+import { checkAndDraw } from './check-trace.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 
 export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
   readonly file: string;
   readonly scenario: string | undefined;
-  /** Whether to search for freedoms that make the trace legal. */
-  readonly fit: boolean;
 }
 
 /** The worker task of `check-trace`: checks one trace, and reports each error as soon as it is certain. */
 export const runTask = makeLimitedTask(
-  ({ file, scenario, fit, ...options }: TraceRequest, begin, report): Promise<TraceVerdict> =>
-    (fit ? checkAndFit : checkAndDraw)(file, scenario, {
+  ({ file, scenario, ...options }: TraceRequest, begin, report): Promise<TraceVerdict> =>
+    checkAndDraw(file, scenario, {
       ...options,
       onArrival: begin,
       onCertain: ({ rule, cycle, observed }, location) =>
