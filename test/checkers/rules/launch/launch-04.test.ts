@@ -52,6 +52,21 @@ describe('LAUNCH-04', () => {
     expect(getFired(mistake)).toContain('LAUNCH-04');
   });
 
+  test("compares one quad of a draw's later waves, a different one for each", () => {
+    const register = findRegister('pos_fixed_pt');
+    const firesFor = (launch: number, lane: number): boolean =>
+      getFired(
+        corruptLaunch(launch, ({ vgprs }) => {
+          const copy = vgprs.slice();
+          copy[register * 64 + lane] ^= 1;
+          return { vgprs: copy };
+        }),
+      ).includes('LAUNCH-04');
+    expect([firesFor(3, 0), firesFor(3, 4)]).toEqual([true, true]);
+    expect([firesFor(5, 0), firesFor(5, 4)]).toEqual([true, false]);
+    expect([firesFor(8, 0), firesFor(8, 4)]).toEqual([false, true]);
+  });
+
   test.each(['sgprCount', 'vgprCount'] as const)(
     'fires when the register count is off by one: %s',
     (field) => {

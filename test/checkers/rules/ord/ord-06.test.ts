@@ -121,7 +121,7 @@ test('treats the end of a wave that never set its packer as its exit (L04)', () 
 });
 
 test('fires when an exit is counted before its message can arrive, unless the wave end counts as the exit', () => {
-  const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
+  const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later', options = {}): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));
     stream.form([P0]).setPacker(0).runSection(0);
@@ -130,10 +130,11 @@ test('fires when an exit is counted before its message can arrive, unless the wa
       stream
         .end(0)
         .countExit(0, 1, sentCycle + cycles)
-        .judge(),
+        .judge(options),
     ).includes('ORD-06');
   };
   for (const advance of ['message', 'later'] as const)
     expect([firesAfter(8, advance), firesAfter(9, advance)]).toEqual([true, false]);
   expect(firesAfter(8, 'wave-end')).toBe(false);
+  expect(firesAfter(8, 'message', { mayOmitKinds: true }), 'another device').toBe(false);
 });
