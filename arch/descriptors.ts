@@ -1,11 +1,9 @@
 import type { Gfx } from './chips.js';
 import { DIMENSION } from './isa/image-addresses.js';
-import { parseTexelFormat, type TexelFormat } from './isa/texels/format.js';
+import { FIRST_CHANNEL, parseTexelFormat, type TexelFormat } from './isa/texels/format.js';
 import { getDescriptorFormat } from './isa/texels/format-numbers.js';
 import { getGenerationEntry, type SinceGeneration } from './since-generation.js';
 
-/** Select code of the format's first channel. Codes 0 and 1 select the constants 0 and 1. */
-const FIRST_CHANNEL = 4;
 const ONE = 1;
 const CHANNELS = 4;
 

@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
-import { type Extension, getExtensionFields } from './formats/extension.js';
+import { type Extension, getAddressFields, getExtensionFields } from './formats/extension.js';
 import { type FormatName, getLayout } from './formats/index.js';
-import { type Fields, writeFields } from './formats/layout.js';
+import { type Fields, type Layout, writeFields } from './formats/layout.js';
 
 /** Everything encoded in an instruction, as returned by `splitInstruction`. */
 export interface Encodable {
@@ -11,30 +11,19 @@ export interface Encodable {
   readonly literal: number;
 }
 
-const ADDRESSES_PER_WORD = 4;
-
-/** Encodes the additional address registers of an image instruction, four to a word. */
-function encodeAddressWords(fields: Fields): number[] {
-  return Array.from({ length: fields.nsa ?? 0 }, (_, word) => {
-    let packed = 0;
-    for (let i = 0; i < ADDRESSES_PER_WORD; i++) {
-      packed |= (fields[`addr${word * ADDRESSES_PER_WORD + i + 1}`] ?? 0) << (8 * i);
-    }
-    return packed >>> 0;
-  });
-}
-
 /** Encodes an instruction as machine words. Missing fields are encoded as zero. */
 export function encode({ format, extension, fields, literal }: Encodable, gfx: Gfx): number[] {
   const layout = getLayout(format, gfx);
   const words = Array.from({ length: layout.words }, (_, i) => (i === 0 ? layout.match : 0));
   writeFields(words, layout.fields, fields);
-  if (format === 'mimg') words.push(...encodeAddressWords(fields));
+  const append = (count: number, places: Layout['fields']): void => {
+    const added = Array.from({ length: count }, () => 0);
+    writeFields(added, places, fields);
+    words.push(...added);
+  };
+  const { nsa = 0 } = fields;
+  if (format === 'mimg') append(nsa, getAddressFields(nsa));
   if (extension === 'literal') words.push(literal >>> 0);
-  else if (extension !== 'none') {
-    const extensionWords = [0];
-    writeFields(extensionWords, getExtensionFields(extension, format), fields);
-    words.push(...extensionWords);
-  }
+  else if (extension !== 'none') append(1, getExtensionFields(extension, format));
   return words;
 }

@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { type CounterName, getCounters } from '../counters.js';
 import { type ByGeneration, findGenerationEntry, isAtLeast } from '../since-generation.js';
-import { type Bits, bits } from './formats/layout.js';
+import { type Bits, bits, readBits } from './formats/layout.js';
 
 /** The counters encoded in a wait's immediate, with their fields, in the order they are printed. */
 type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
@@ -91,16 +91,6 @@ function getUnlimitedValue(field: Bits): number {
   return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
 }
 
-function readCounter(immediate: number, field: Bits): number {
-  let value = 0;
-  let shift = 0;
-  for (const [low, width] of field) {
-    value |= ((immediate >>> low) & (2 ** width - 1)) << shift;
-    shift += width;
-  }
-  return value;
-}
-
 /** Returns all counter values in an immediate, including those that mean "no wait". */
 export function readWaitValues(
   name: WaitName,
@@ -109,7 +99,7 @@ export function readWaitValues(
 ): [CounterName, number, noWait: number][] {
   return getWaitFields(name, gfx).map(([counter, field]) => [
     counter,
-    readCounter(immediate, field),
+    readBits([immediate], 0, field),
     getUnlimitedValue(field),
   ]);
 }

@@ -11,15 +11,8 @@ import { forEachLane } from './memory-data.js';
 /** Size in bytes of a lane's contiguous scratch chunk. The other lanes' chunks follow it. */
 const SCRATCH_CHUNK = 16;
 
-/** Address operands. `vector` and `scalar` are indices in `v` and `s`, or -1 if absent. */
-interface AddressOperands {
-  readonly vector: number;
-  readonly isWide: boolean;
-  readonly scalar: number;
-  readonly offset: number;
-}
-
-function resolveAddressOperands(row: MemoryRow, context: CompileContext): AddressOperands {
+/** Returns the address operands. `vector` and `scalar` are indices in `v` and `s`, or -1 if absent. */
+function resolveAddressOperands(row: MemoryRow, context: CompileContext) {
   const addressing = resolveFlatAddressing(row, context.raw.fields, context.gfx);
   const register = context.field('addr');
   if (addressing.vgprs > 0) context.uses.vector(register, addressing.vgprs);
@@ -31,6 +24,8 @@ function resolveAddressOperands(row: MemoryRow, context: CompileContext): Addres
     offset: addressing.offset,
   };
 }
+
+type AddressOperands = ReturnType<typeof resolveAddressOperands>;
 
 /**
  * Returns a function that fills in global and flat addresses, from a 64-bit address in registers or a scalar base plus

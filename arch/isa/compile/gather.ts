@@ -32,16 +32,6 @@ const MIRRORS: Readonly<Record<number, LaneSource>> = {
   321: (lane) => lane ^ 7,
 };
 
-/**
- * Returns the sources of a row share (one lane for the whole row) or a row XOR (the lane XOR a mask), both available
- * since GFX10. Returns undefined for other controls.
- */
-function getGfx10Source(control: number): LaneSource | undefined {
-  const amount = control & 15;
-  if ((control & ~15) === ROW_SHARE) return (lane) => (lane & ~15) | amount;
-  return (control & ~15) === ROW_XOR_MASK ? (lane) => lane ^ amount : undefined;
-}
-
 /** Returns the source of each lane for a DPP control, or undefined if the generation reserves the control. */
 export function getDppSource(control: number, gfx: Gfx): LaneSource | undefined {
   if (control < 0x100) return (lane) => (lane & ~3) | ((control >>> (2 * (lane & 3))) & 3);
@@ -55,8 +45,12 @@ export function getDppSource(control: number, gfx: Gfx): LaneSource | undefined 
       return (lane) => ((lane & 15) < amount ? -1 : lane - amount);
     case ROW_ROTATE_RIGHT:
       return (lane) => (lane & ~15) | ((lane - amount) & 15);
+    case ROW_SHARE:
+      return gfx === 'gfx9' ? undefined : (lane) => (lane & ~15) | amount;
+    case ROW_XOR_MASK:
+      return gfx === 'gfx9' ? undefined : (lane) => lane ^ amount;
     default:
-      return gfx === 'gfx9' ? undefined : getGfx10Source(control);
+      return undefined;
   }
 }
 

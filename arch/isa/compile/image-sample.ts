@@ -35,6 +35,9 @@ const FOOTPRINT: readonly Corner[] = [
   [0, 0],
 ];
 
+/** The texel of a sample, which is not part of a footprint. */
+const ONE_TEXEL: readonly (Corner | undefined)[] = [undefined];
+
 /** Coordinates on a cube face range from 1 to 2. */
 const CUBE_ORIGIN = 1;
 const LAYER_STEP = 8;
@@ -155,13 +158,8 @@ function fillLane(
   const { view, sampler } = context;
   const location = getLocation(context, operands.sample, lane);
   const slice = locateSlice(view, sampler, location);
-  if (component < 0) {
-    const [x, y] = locateTexel(view, sampler, location, undefined);
-    request.addresses[lane] = getTexelAddress(view, location.level, x, y, slice, 0);
-    return;
-  }
-  const skippedBytes = GATHERED_BYTES * getComponentDword(view, component);
-  FOOTPRINT.forEach((corner, i) => {
+  const skippedBytes = component < 0 ? 0 : GATHERED_BYTES * getComponentDword(view, component);
+  (component < 0 ? ONE_TEXEL : FOOTPRINT).forEach((corner, i) => {
     const [x, y] = locateTexel(view, sampler, location, corner);
     const address = getTexelAddress(view, location.level, x, y, slice, 0);
     request.addresses[i * DATA_STRIDE + lane] = address < 0 ? -1 : address + skippedBytes;

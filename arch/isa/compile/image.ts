@@ -96,61 +96,51 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
 const FRAGMENT_COUNT = 4;
 const DWORD_BYTES = 4;
 
-function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperation {
-  const operands = resolveImageOperands(row, context);
-  const [component] = operands.components;
-  const operation: MemoryOperation = {
-    ...makeAccess(row, context, 'image'),
-    texelsPerLane: FRAGMENT_COUNT,
-    prepare: (wave, request) => {
-      activateExecLanes(wave, request);
-      const view = operands.image(wave.s);
-      const skippedBytes = DWORD_BYTES * getComponentDword(view, component);
-      request.texels = view;
-      for (let i = 0; i < FRAGMENT_COUNT; i++) fillAddresses(wave, request, view, operands, i, skippedBytes);
-    },
-    deliver: (wave, request) => {
-      const view = request.texels!;
-      const skippedDwords = getComponentDword(view, component);
-      forEachLane(request, (lane) => {
-        for (let i = 0; i < FRAGMENT_COUNT; i++) {
-          const value = readSelectedComponent(
-            view,
-            request.data,
-            (i - skippedDwords) * DATA_STRIDE + lane,
-            component,
-          );
-          writeComponent(wave, operands.data, lane, i, value, view.format);
-        }
-      });
-      clearStatus(wave, request, operands.status);
-    },
-  };
-  return { ...operation, resolve: adaptToWidth(operation, DWORD_BYTES) };
+/** Writes one component of each fragment of a lane's texel to registers. */
+function deliverFragments(
+  wave: WaveState,
+  request: MemoryRequest,
+  { data, components }: ImageOperands,
+): void {
+  const view = request.texels!;
+  const [component] = components;
+  const skippedDwords = getComponentDword(view, component);
+  forEachLane(request, (lane) => {
+    for (let i = 0; i < FRAGMENT_COUNT; i++) {
+      const firstDword = (i - skippedDwords) * DATA_STRIDE + lane;
+      const value = readSelectedComponent(view, request.data, firstDword, component);
+      writeComponent(wave, data, lane, i, value, view.format);
+    }
+  });
 }
 
-/** Compiles a load or store of one texel per lane. */
+/** Compiles a load or store of one texel per lane, or a load of one component of four fragments. */
 function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation {
   const operands = resolveImageOperands(row, context);
   const { data, components } = operands;
+  const gathersFragments = row.gathers !== undefined;
+  const count = gathersFragments ? FRAGMENT_COUNT : 1;
   const operation: MemoryOperation = {
     ...makeAccess(row, context, 'image'),
+    ...(gathersFragments ? { texelsPerLane: count } : {}),
     prepare: (wave, request) => {
       activateExecLanes(wave, request);
       const view = operands.image(wave.s);
+      const skippedBytes = gathersFragments ? DWORD_BYTES * getComponentDword(view, components[0]) : 0;
       request.texels = view;
-      fillAddresses(wave, request, view, operands, 0, 0);
+      for (let i = 0; i < count; i++) fillAddresses(wave, request, view, operands, i, skippedBytes);
       if (row.access === 'load') return;
       if (row.raw !== undefined) packRaw(wave, request, data.first, components.length);
       else forEachLane(request, (lane) => packTexel(wave, request, data, components, view.format, lane));
     },
     deliver: (wave, request) => {
-      if (row.raw === undefined) deliverTexels(wave, request, operands);
+      if (gathersFragments) deliverFragments(wave, request, operands);
+      else if (row.raw === undefined) deliverTexels(wave, request, operands);
       else deliverRaw(wave, request, data.first, components.length, row.raw === 'sign-extended');
       clearStatus(wave, request, operands.status);
     },
   };
-  return { ...operation, resolve: adaptToWidth(operation) };
+  return { ...operation, resolve: adaptToWidth(operation, gathersFragments ? DWORD_BYTES : undefined) };
 }
 
 /**
@@ -193,5 +183,5 @@ export function compileImage(row: MemoryRow, context: CompileContext): MemoryOpe
   if (row.query !== undefined) return compileImageQuery(row, context);
   if (row.image === 'sample') return compileImageSample(row, context);
   if (row.access === 'atomic') return compileAtomic(row, context);
-  return row.gathers === undefined ? compileTexel(row, context) : compileFragments(row, context);
+  return compileTexel(row, context);
 }

@@ -1,6 +1,6 @@
 import { getParameterIndex, HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { flushesDenormals, getModeRequirement, requireMode } from '../float-mode.js';
-import { UnsupportedOperation } from '../instruction.js';
+import { type Instruction, UnsupportedOperation } from '../instruction.js';
 import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
@@ -129,10 +129,7 @@ const MOVE_SELECTORS = [1, 2, 0];
 const QUAD_LANES = 4;
 const QUAD_MASK = 15;
 
-interface ParameterComponent {
-  readonly attribute: number;
-  readonly component: number;
-}
+type ParameterComponent = NonNullable<Instruction['parameter']>;
 
 function makeMove(d: number, { attribute, component }: ParameterComponent, selector: number): Execute {
   return (wave) => {

@@ -2,7 +2,7 @@ import { getStreamoutRegister, globalShareBytes } from '../../data-shares.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { isLaneActive } from '../lanes.js';
-import type { MemoryRow } from '../rows/memory-row.js';
+import { getLdsFields, type MemoryRow } from '../rows/memory-row.js';
 import { decodeSwizzle, getSourceLane } from '../swizzle.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import { makeAccess } from './lane-access.js';
@@ -58,52 +58,41 @@ function getOffset({ pairStep, bytes }: MemoryRow, context: CompileContext): num
   return first * pairStep;
 }
 
-/** Returns the register fields of the two operands, in data order. */
-function getOperandFields({ operands }: MemoryRow): readonly [first: string, second: string] {
-  return operands === 'compare-first' ? ['data1', 'data0'] : ['data0', 'data1'];
-}
-
-function hasTwoFields({ pairStep, operands }: MemoryRow): boolean {
-  return pairStep !== undefined || operands !== undefined;
+/** Marks the registers of an access as used or defined. Loads into half of a register keep the other half. */
+function markRegisters(row: MemoryRow, context: CompileContext): void {
+  for (const [field, dwords] of getLdsFields(row)) {
+    const register = context.field(field);
+    if (field === 'vdst') context.defines.vector(register, dwords);
+    if (field !== 'vdst' || row.half !== undefined) context.uses.vector(register, dwords);
+  }
 }
 
 type Gather = (wave: WaveState, request: MemoryRequest) => void;
 
-/** Moves the gathered data to the second element to make room for the first. */
-function moveUp(request: MemoryRequest, dwords: number): void {
-  request.data.copyWithin(64 * dwords, 0, 64 * dwords);
-}
-
 /** Returns a function that gathers the data of a store or atomic from one register range, or from two in order. */
-function makeGather(row: MemoryRow, context: CompileContext, dwords: number): Gather {
-  const [firstField, secondField] = getOperandFields(row);
-  const first = context.field(firstField);
-  const fieldDwords = row.pairStep === undefined ? dwords : dwords / 2;
-  context.uses.vector(first, fieldDwords);
-  const source = first * context.lanes;
-  if (!hasTwoFields(row)) return (wave, request) => gatherData(wave, request, source, fieldDwords);
-  const second = context.field(secondField);
-  context.uses.vector(second, fieldDwords);
+function makeGather(row: MemoryRow, context: CompileContext): Gather {
+  const fields = getLdsFields(row).filter(([field]) => field === 'data0' || field === 'data1');
+  const sources = fields.map(([field]) => context.field(field) * context.lanes);
+  const [[, dwords]] = fields;
+  const [first, second] = row.operands === 'compare-first' ? sources.reverse() : sources;
+  if (second === undefined) return (wave, request) => gatherData(wave, request, first, dwords);
   return (wave, request) => {
-    gatherData(wave, request, second * context.lanes, fieldDwords);
-    moveUp(request, fieldDwords);
-    gatherData(wave, request, source, fieldDwords);
+    gatherData(wave, request, second, dwords);
+    // Make room for the first operand.
+    request.data.copyWithin(DATA_STRIDE * dwords, 0, DATA_STRIDE * dwords);
+    gatherData(wave, request, first, dwords);
   };
-}
-
-function markResult(row: MemoryRow, context: CompileContext, dwords: number): void {
-  if (row.access !== 'load' && row.returns !== true) return;
-  if (row.half !== undefined) context.uses.vector(context.field('vdst'));
-  context.defines.vector(context.field('vdst'), dwords);
 }
 
 /** Builds a lane-to-lane transfer through the LDS hardware. The data is returned as for a load. */
 function makeLaneTransfer(
   row: MemoryRow,
   context: CompileContext,
-  destination: number,
   prepare: MemoryOperation['prepare'],
 ): MemoryOperation {
+  const destination = context.field('vdst') * context.lanes;
+  context.markExec();
+  markRegisters(row, context);
   return {
     ...makeAccess(row, context, 'lds'),
     isLaneExchange: true,
@@ -125,15 +114,12 @@ function compileSwizzle(row: MemoryRow, context: CompileContext): MemoryOperatio
   const { lanes } = context;
   const swizzle = decodeSwizzle(context.field('offset0') | (context.field('offset1') << 8));
   if (swizzle === undefined) throw new UnsupportedError('swizzle mode');
-  const [source, destination] = [context.field('addr'), context.field('vdst')];
-  context.markExec();
-  context.uses.vector(source);
-  context.defines.vector(destination);
+  const source = context.field('addr') * lanes;
   const partners = Array.from({ length: lanes }, (_, lane) => getSourceLane(swizzle, lane));
-  return makeLaneTransfer(row, context, destination * lanes, (wave, request) => {
+  return makeLaneTransfer(row, context, (wave, request) => {
     forEachLane(request, (lane) => {
       const partner = partners[lane];
-      request.data[lane] = isLaneActive(wave, partner) ? wave.v[source * lanes + partner] : 0;
+      request.data[lane] = isLaneActive(wave, partner) ? wave.v[source + partner] : 0;
     });
   });
 }
@@ -144,27 +130,23 @@ function compileSwizzle(row: MemoryRow, context: CompileContext): MemoryOperatio
  */
 function compilePermute(row: MemoryRow, context: CompileContext): MemoryOperation {
   const { lanes } = context;
-  const [address, data, destination] = ['addr', 'data0', 'vdst'].map((name) => context.field(name));
-  context.markExec();
-  context.uses.vector(address);
-  context.uses.vector(data);
-  context.defines.vector(destination);
+  const [address, data] = ['addr', 'data0'].map((name) => context.field(name) * lanes);
   const offset = getOffset(row, context);
   const reach = context.gfx !== 'gfx9' ? 32 : lanes;
   const findPartner = ({ v }: WaveState, lane: number) =>
-    (lane & ~(reach - 1)) | (((v[address * lanes + lane] + offset) >>> 2) & (reach - 1));
+    (lane & ~(reach - 1)) | (((v[address + lane] + offset) >>> 2) & (reach - 1));
   if (row.lanes === 'bpermute') {
-    return makeLaneTransfer(row, context, destination * lanes, (wave, request) => {
+    return makeLaneTransfer(row, context, (wave, request) => {
       forEachLane(request, (lane) => {
         const sourceLane = findPartner(wave, lane);
-        request.data[lane] = isLaneActive(wave, sourceLane) ? wave.v[data * lanes + sourceLane] : 0;
+        request.data[lane] = isLaneActive(wave, sourceLane) ? wave.v[data + sourceLane] : 0;
       });
     });
   }
-  return makeLaneTransfer(row, context, destination * lanes, (wave, request) => {
+  return makeLaneTransfer(row, context, (wave, request) => {
     request.data.fill(0, 0, lanes);
     forEachLane(request, (lane) => {
-      request.data[findPartner(wave, lane)] = wave.v[data * lanes + lane];
+      request.data[findPartner(wave, lane)] = wave.v[data + lane];
     });
   });
 }
@@ -196,9 +178,8 @@ export function compileLds(row: MemoryRow, context: CompileContext): MemoryOpera
   const offset = getOffset(row, context);
   context.markExec();
   if (isGds) context.uses.scalar(SCALAR.M0);
-  context.uses.vector(context.field('addr'));
-  const gather = row.access === 'load' ? undefined : makeGather(row, context, dwords);
-  markResult(row, context, dwords);
+  markRegisters(row, context);
+  const gather = row.access === 'load' ? undefined : makeGather(row, context);
   const address = context.field('addr') * lanes;
   const destination = context.field('vdst') * lanes;
   const usesUpperHalf = row.access === 'store' && row.half === 'high';

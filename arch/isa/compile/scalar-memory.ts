@@ -7,8 +7,7 @@ import type { OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import type { CompileContext } from './context.js';
 import { makeAccess } from './lane-access.js';
-
-const DATA_STRIDE = 64;
+import { DATA_STRIDE } from './memory-data.js';
 
 const TYPE_BY_BYTES: Readonly<Record<number, OperandType>> = {
   4: 'b32',

@@ -4,6 +4,7 @@ import { getGeneration, type InstructionSet } from '../../instruction-set.js';
 import { isAtLeast } from '../../since-generation.js';
 import {
   type Extension,
+  getAddressFields,
   getExtensionFields,
   SOURCE_DPP8,
   SOURCE_DPP8_FETCH_INACTIVE,
@@ -65,14 +66,6 @@ function findExtension(format: FormatName, fields: Fields, row: Row, gfx: Gfx): 
   return SOURCE_FIELDS.some((name) => fields[name] === SOURCE_LITERAL) ? 'literal' : 'none';
 }
 
-/** Returns the additional address registers of an image instruction, one byte each, as fields `addr1`, `addr2`, etc. */
-function readAddressFields(words: ArrayLike<number>, offset: number, count: number): Fields {
-  const fields: Record<string, number> = {};
-  for (let i = 0; i < count * 4; i++)
-    fields[`addr${i + 1}`] = (words[offset + (i >> 2)] >>> (8 * (i & 3))) & 0xff;
-  return fields;
-}
-
 /** Splits the instruction at `offset` (in words) into its fields. */
 export function splitInstruction(
   words: ArrayLike<number>,
@@ -110,7 +103,7 @@ export function splitInstruction(
     fields: {
       ...fields,
       ...readFields(words, next, getExtensionFields(extension, found.format)),
-      ...readAddressFields(words, next, addressWords),
+      ...readFields(words, next, getAddressFields(addressWords)),
     },
     literal: extension === 'literal' ? words[next] | 0 : 0,
     words: take(length),

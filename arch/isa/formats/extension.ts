@@ -1,5 +1,5 @@
 import type { FormatName } from './index.js';
-import { type Layout, type Places, placeFields } from './layout.js';
+import { bits, type Layout, type Places, placeFields } from './layout.js';
 
 /** The type of word that follows an instruction's base words, if any. */
 export type Extension = 'none' | 'literal' | 'sdwa' | 'dpp16' | 'dpp8';
@@ -61,4 +61,9 @@ export function getExtensionFields(extension: Extension, format: FormatName): La
   if (extension === 'sdwa') return format === 'vopc' ? SDWA_COMPARE : SDWA;
   if (extension === 'dpp16') return format.startsWith('vop3') ? DPP16_LONG : DPP16;
   return extension === 'dpp8' ? DPP8 : {};
+}
+
+/** Returns the fields of the words with further address registers of an image instruction: `addr1`, `addr2`, etc. */
+export function getAddressFields(words: number): Layout['fields'] {
+  return Object.fromEntries(Array.from({ length: 4 * words }, (_, i) => [`addr${i + 1}`, bits(8 * i, 8)]));
 }

@@ -45,7 +45,8 @@ export function maskedLayout(match: number, mask: number, words: number, places:
   return { match: match >>> 0, mask: mask >>> 0, words, fields: placeFields(places) };
 }
 
-function readBits(words: ArrayLike<number>, offset: number, pieces: Bits): number {
+/** Reads a field from the words at `offset`. Missing words read as zero. */
+export function readBits(words: ArrayLike<number>, offset: number, pieces: Bits): number {
   let value = 0;
   let shift = 0;
   for (const [low, width] of pieces) {

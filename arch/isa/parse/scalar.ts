@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { writeFields } from '../formats/layout.js';
 import { getNullCode } from '../generation.js';
 import {
   DELAY_IDS,
@@ -36,22 +37,26 @@ function parseWait(name: WaitName, text: string, gfx: Gfx): number {
   const counts = new Map(
     [...text.matchAll(/(\w+)cnt\((\d+)\)/g)].map(([, name, count]) => [name, Number(count)]),
   );
-  let immediate = 0;
-  for (const [counter, field] of getWaitFields(name, gfx)) {
-    let remaining = counts.get(counter) ?? Number.MAX_SAFE_INTEGER;
-    for (const [low, width] of field) {
-      immediate |= (remaining % 2 ** width) << low;
-      remaining = Math.floor(remaining / 2 ** width);
-    }
-  }
-  return immediate;
+  const fields = getWaitFields(name, gfx);
+  const values = fields.map(([counter]) => [counter, counts.get(counter) ?? Number.MAX_SAFE_INTEGER]);
+  const words = [0];
+  writeFields(words, Object.fromEntries(fields), Object.fromEntries(values));
+  return words[0];
+}
+
+/** Returns the arguments in brackets after a name, or an empty list for any other text. */
+function parseArguments(name: string, text: string): string[] {
+  if (!text.startsWith(`${name}(`) || !text.endsWith(')')) return [];
+  return text
+    .slice(name.length + 1, -1)
+    .split(',')
+    .map((argument) => argument.trim());
 }
 
 /** Parses a message written with names or numbers: `sendmsg(MSG_GS, GS_OP_EMIT, 1)` or `sendmsg(2, 2, 1)`. */
 function parseMessage(text: string, gfx: Gfx): number {
-  const list = /^sendmsg\((.*)\)$/.exec(text)?.[1];
-  if (list === undefined) return parseInteger(text);
-  const [name, operationName = '0', stream = '0'] = list.split(',').map((argument) => argument.trim());
+  const [name, operationName = '0', stream = '0'] = parseArguments('sendmsg', text);
+  if (name === undefined) return parseInteger(text);
   const operation = getOperationNames(name)?.indexOf(operationName) ?? -1;
   const number = getMessageNumber(name, gfx);
   if (number === undefined && name.startsWith('MSG_')) throw new ParseError(`a message of ${gfx}`, name);
@@ -66,9 +71,8 @@ function parseMessage(text: string, gfx: Gfx): number {
 const LATER_PREFIX = /^HW_REG_WAVE_/;
 
 function parseHwreg(text: string, gfx: Gfx): number {
-  const list = /^hwreg\((.*)\)$/.exec(text)?.[1];
-  if (list === undefined) return parseInteger(text);
-  const [name, offset = '0', size = '32'] = list.split(',').map((argument) => argument.trim());
+  const [name, offset = '0', size = '32'] = parseArguments('hwreg', text);
+  if (name === undefined) return parseInteger(text);
   const namedId = Array.from({ length: 64 }, (_, id) => id).find(
     (id) => getHwregName(id, gfx) === name.replace(LATER_PREFIX, 'HW_REG_'),
   );

@@ -1,32 +1,12 @@
 import type { Gfx } from '../../chips.js';
-import { getGenerationEntry, type SinceGeneration } from '../../since-generation.js';
 import { DEPENDENCY_FIELDS } from '../dependencies.js';
 import { formatHex } from './number.js';
 
-/** A dependency counter's lowest bit and width in `s_waitcnt_depctr`. */
-interface DependencyField {
-  readonly name: string;
-  readonly low: number;
-  readonly width: number;
-}
-
-const SINCE_GFX10_3: readonly DependencyField[] = Object.entries(DEPENDENCY_FIELDS).map(
-  ([name, [low, width]]) => ({
-    name: `depctr_${name}`,
-    low,
-    width,
-  }),
-);
-
-const FIELDS: SinceGeneration<readonly DependencyField[]> = {
-  gfx9: [],
-  gfx10: SINCE_GFX10_3.filter(({ name }) => name !== 'depctr_hold_cnt'),
-  'gfx10.3': SINCE_GFX10_3,
-};
-
-/** Returns the fields of `s_waitcnt_depctr`, in the order in which they are printed. */
-export function getDependencyFields(gfx: Gfx): readonly DependencyField[] {
-  return getGenerationEntry(FIELDS, gfx);
+/** Returns the fields of `s_waitcnt_depctr`, in the order in which they are printed. GFX10 has no hold counter. */
+export function getDependencyFields(gfx: Gfx): readonly { name: string; low: number; width: number }[] {
+  return Object.entries(DEPENDENCY_FIELDS)
+    .filter(([name]) => name !== 'hold_cnt' || gfx !== 'gfx10')
+    .map(([name, [low, width]]) => ({ name: `depctr_${name}`, low, width }));
 }
 
 /**

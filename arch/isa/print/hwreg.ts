@@ -11,12 +11,16 @@ const COMMON: Readonly<Record<number, string>> = {
   15: 'HW_REG_SH_MEM_BASES',
 };
 
-const GFX10: Readonly<Record<number, string>> = {
-  ...COMMON,
+const TRAP: Readonly<Record<number, string>> = {
   16: 'HW_REG_TBA_LO',
   17: 'HW_REG_TBA_HI',
   18: 'HW_REG_TMA_LO',
   19: 'HW_REG_TMA_HI',
+};
+
+const GFX10: Readonly<Record<number, string>> = {
+  ...COMMON,
+  ...TRAP,
   20: 'HW_REG_FLAT_SCR_LO',
   21: 'HW_REG_FLAT_SCR_HI',
   23: 'HW_REG_HW_ID1',
@@ -25,14 +29,7 @@ const GFX10: Readonly<Record<number, string>> = {
 };
 
 const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
-  gfx9: {
-    ...COMMON,
-    4: 'HW_REG_HW_ID',
-    16: 'HW_REG_TBA_LO',
-    17: 'HW_REG_TBA_HI',
-    18: 'HW_REG_TMA_LO',
-    19: 'HW_REG_TMA_HI',
-  },
+  gfx9: { ...COMMON, ...TRAP, 4: 'HW_REG_HW_ID' },
   gfx10: { ...GFX10, 22: 'HW_REG_XNACK_MASK' },
   'gfx10.3': { ...GFX10, 29: 'HW_REG_SHADER_CYCLES' },
   gfx11: {

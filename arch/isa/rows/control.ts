@@ -35,11 +35,6 @@ function makeBranch(name: string, opcode: Opcodes, control: ControlName): Contro
   return sopp(name, opcode, 'branch', control, 'branch');
 }
 
-/** Builds a branch on a debug flag. It is never taken, because the debug flags are clear while shaders run. */
-function makeDebugBranch(name: string, opcode: Opcodes): ControlRow {
-  return makeBranch(name, opcode, 'never');
-}
-
 function markUnmodelled(row: ControlRow, reason: string): ControlRow {
   return { ...row, unmodelled: reason };
 }
@@ -67,10 +62,11 @@ const SOPP: readonly ControlRow[] = [
   sopp('s_decperflevel', { gfx9: 0x15, gfx11: 0x39 }, 'nop', 'nop', 'decimal'),
   sopp('s_ttracedata', { gfx9: 0x16, gfx11: 0x3a }, 'nop', 'nop', 'none'),
   sopp('s_ttracedata_imm', { gfx10: 0x28, gfx11: 0x3b }, 'nop', 'nop', 'hex'),
-  makeDebugBranch('s_cbranch_cdbgsys', { gfx9: 0x17, gfx11: 0x27 }),
-  makeDebugBranch('s_cbranch_cdbguser', { gfx9: 0x18, gfx11: 0x28 }),
-  makeDebugBranch('s_cbranch_cdbgsys_or_user', { gfx9: 0x19, gfx11: 0x29 }),
-  makeDebugBranch('s_cbranch_cdbgsys_and_user', { gfx9: 0x1a, gfx11: 0x2a }),
+  // Branches on debug flags are never taken, because the flags are clear while shaders run.
+  makeBranch('s_cbranch_cdbgsys', { gfx9: 0x17, gfx11: 0x27 }, 'never'),
+  makeBranch('s_cbranch_cdbguser', { gfx9: 0x18, gfx11: 0x28 }, 'never'),
+  makeBranch('s_cbranch_cdbgsys_or_user', { gfx9: 0x19, gfx11: 0x29 }, 'never'),
+  makeBranch('s_cbranch_cdbgsys_and_user', { gfx9: 0x1a, gfx11: 0x2a }, 'never'),
   sopp('s_setkill', { gfx9: 0x0b, gfx11: 0x01 }, 'nop', 'nop', 'decimal', { unmodelled: 'killed wave' }),
   sopp('s_sethalt', { gfx9: 0x0d, gfx11: 0x02 }, 'nop', 'nop', 'decimal', HALTED_WAVE),
   sopp('s_sendmsghalt', { gfx9: 0x11, gfx11: 0x37 }, 'message', 'message', 'message', HALTED_WAVE),

@@ -3,7 +3,7 @@ import { floatFromBits, floatToBits, QUIET_NAN } from '../numbers/bits.js';
 import { roundToEven } from '../numbers/float.js';
 import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { exp2, log2, powerOfTwo } from '../numbers/transcendental.js';
-import { type Channel, isInteger, type TexelFormat } from './format.js';
+import { type Channel, DATA_STRIDE, isInteger, type TexelFormat } from './format.js';
 
 /** The exponent bias of the unsigned 10-bit and 11-bit floats. */
 const BIAS = 15;
@@ -37,9 +37,6 @@ function numberToSmallFloat(value: number, fractionBits: number): number {
 function sharedExponentToNumber(mantissa: number, exponent: number): number {
   return mantissa * powerOfTwo(exponent - BIAS - 9);
 }
-
-/** Stride between consecutive dwords of a lane in a request's data. */
-const DATA_STRIDE = 64;
 
 const ALPHA = 3;
 const SHARED_EXPONENT_SHIFT = 27;

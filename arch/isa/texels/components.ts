@@ -3,7 +3,7 @@ import type { MemoryRequest } from '../instruction.js';
 import { floatFromBits, floatToBits } from '../numbers/bits.js';
 import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { encodeOne, readChannel, requireStorable, writeChannel } from './channel.js';
-import { isInteger, type TexelFormat, type TexelView } from './format.js';
+import { DATA_STRIDE, FIRST_CHANNEL, isInteger, type TexelFormat, type TexelView } from './format.js';
 
 /** The registers that hold the components, one or two components per register. */
 export interface ComponentRegisters {
@@ -14,9 +14,6 @@ export interface ComponentRegisters {
   /** Whether a single component goes to the upper half of the register, leaving the lower half unchanged. */
   readonly isUpper?: boolean;
 }
-
-const DATA_STRIDE = 64;
-const FIRST_CHANNEL = 4;
 
 /** Returns component `i` of a lane's texel, as 32 bits, after applying the descriptor's channel selects. */
 export function readSelectedComponent(

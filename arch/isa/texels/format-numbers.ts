@@ -86,13 +86,6 @@ const IMAGE_PACKED = ['5_9_9_9_FLOAT', '5_6_5_UNORM', '1_5_5_5_UNORM', '5_5_5_1_
 /** The depth formats. A float depth format has a separate format for its stencil. */
 const IMAGE_DEPTH = ['8_24_UNORM', '8_24_UINT', '24_8_UNORM', '24_8_UINT', 'X24_8_32_UINT', 'X32_32_FLOAT'];
 
-/** The first number of each group of image-only formats. */
-interface FirstNumbers {
-  readonly srgb: number;
-  readonly packed: number;
-  readonly depth: number;
-}
-
 function makeNames(sequence: Sequence): string[] {
   const names = sequence.flatMap(([widths, numbers]) =>
     numbers.split(' ').map((number) => `${widths}_${number}`),
@@ -102,7 +95,8 @@ function makeNames(sequence: Sequence): string[] {
 
 function makeImageNames(
   buffers: readonly string[],
-  { srgb, packed, depth }: FirstNumbers,
+  /** The first number of each group of image-only formats. */
+  { srgb, packed, depth }: Readonly<Record<'srgb' | 'packed' | 'depth', number>>,
 ): ReadonlyMap<number, string> {
   const names = new Map(buffers.entries());
   for (const [i, name] of IMAGE_SRGB.entries()) names.set(srgb + i, name);

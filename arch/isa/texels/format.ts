@@ -75,6 +75,12 @@ export function isInteger({ kind }: TexelFormat): boolean {
   return kind === 'uint' || kind === 'sint';
 }
 
+/** Stride between consecutive dwords of a lane in a request's data. */
+export const DATA_STRIDE = 64;
+
+/** Select code of the first channel. Codes 0 and 1 select the constants 0 and 1. */
+export const FIRST_CHANNEL = 4;
+
 /** The format and channel selects used to read texels. */
 export interface TexelView {
   readonly format: TexelFormat;

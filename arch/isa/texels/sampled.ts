@@ -1,6 +1,6 @@
 import { floatFromBits, floatToBits } from '../numbers/bits.js';
 import { encodeOne, readChannel } from './channel.js';
-import type { TexelView } from './format.js';
+import { FIRST_CHANNEL, type TexelView } from './format.js';
 
 /** A view of sampled texels. */
 export interface SampledView extends TexelView {
@@ -10,7 +10,6 @@ export interface SampledView extends TexelView {
   readonly comparison: number;
 }
 
-const FIRST_CHANNEL = 4;
 const ALPHA = 3;
 const OPAQUE_BLACK = 1;
 const OPAQUE_WHITE = 2;
