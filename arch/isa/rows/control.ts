@@ -1,20 +1,20 @@
 import { buildPerGeneration, findGenerationEntry, getGenerationEntry } from '../../since-generation.js';
 import type { CacheName, InstructionKind } from '../instruction.js';
 import type { WaitName } from '../waits.js';
-import type { ControlName, ControlRow } from './row.js';
-import { everywhere, KNOWN_BUT_UNMODELLED, type Names, type Opcodes, opcodes, X } from './row-base.js';
+import { type ControlName, type ControlRow, UNMODELLED } from './row.js';
+import { everywhere, type Names, type Opcodes, opcodes, X } from './row-base.js';
 
 type Immediate = NonNullable<ControlRow['immediate']>;
 
 /** Returns a function that builds rows of a format whose only operand, if any, is a 16-bit immediate. */
-function makeBuilder(format: 'sopp' | 'sopk') {
+function makeBuilder(format: ControlRow['format']) {
   return (
     name: Names,
     opcode: Opcodes,
     kind: InstructionKind,
     control: ControlName,
     immediate: Immediate,
-    options: Pick<ControlRow, 'invalidates' | 'unmodelled'> = {},
+    options: Partial<ControlRow> = {},
   ): ControlRow => ({ family: 'control', format, name, opcode, kind, control, immediate, ...options });
 }
 
@@ -33,10 +33,6 @@ export function makeCounterWait(
 
 function makeBranch(name: string, opcode: Opcodes, control: ControlName): ControlRow {
   return sopp(name, opcode, 'branch', control, 'branch');
-}
-
-function markUnmodelled(row: ControlRow, reason: string): ControlRow {
-  return { ...row, unmodelled: reason };
 }
 
 const HALTED_WAVE = { unmodelled: 'halted wave' };
@@ -94,9 +90,7 @@ const HALF_WAVE_LOOP = { unmodelled: 'loop over halves of a wave' };
 const SOPK: readonly ControlRow[] = [
   sopk('s_version', { gfx10: 0x01 }, 'nop', 'nop', 'version'),
   sopk('s_call_b64', opcodes(0x15, 0x16, 0x14), 'branch', 'call', 'branch'),
-  sopk('s_cbranch_i_fork', { gfx9: 0x10, gfx10: X }, 'branch', 'call', 'branch', {
-    unmodelled: KNOWN_BUT_UNMODELLED,
-  }),
+  sopk('s_cbranch_i_fork', { gfx9: 0x10, gfx10: X }, 'branch', 'call', 'branch', UNMODELLED),
   sopk('s_subvector_loop_begin', { gfx10: 0x1b, gfx11: 0x16 }, 'branch', 'call', 'branch', HALF_WAVE_LOOP),
   sopk('s_subvector_loop_end', { gfx10: 0x1c, gfx11: 0x17 }, 'branch', 'call', 'branch', HALF_WAVE_LOOP),
   sopk('s_getreg_b32', opcodes(0x11, 0x12, 0x11), 'alu', 'getreg', 'hwreg'),
@@ -108,29 +102,28 @@ const SOPK: readonly ControlRow[] = [
   makeCounterWait('s_waitcnt_lgkmcnt', 'sopk', { gfx10: 0x1a, gfx11: 0x1b }),
 ];
 
-function sop1(name: string, opcode: Opcodes, kind: InstructionKind, control: ControlName): ControlRow {
-  return { family: 'control', format: 'sop1', name, opcode, kind, control };
+function sop1(
+  name: string,
+  opcode: Opcodes,
+  kind: InstructionKind,
+  control: ControlName,
+  options: Partial<ControlRow> = {},
+): ControlRow {
+  return { family: 'control', format: 'sop1', name, opcode, kind, control, ...options };
 }
 
 const SOP1: readonly ControlRow[] = [
   sop1('s_getpc_b64', opcodes(0x1c, 0x1f, 0x47), 'alu', 'getpc'),
   sop1('s_setpc_b64', opcodes(0x1d, 0x20, 0x48), 'setpc', 'setpc'),
   sop1('s_swappc_b64', opcodes(0x1e, 0x21, 0x49), 'setpc', 'swappc'),
-  markUnmodelled(sop1('s_rfe_b64', opcodes(0x1f, 0x22, 0x4a), 'setpc', 'setpc'), 'trap handler'),
+  sop1('s_rfe_b64', opcodes(0x1f, 0x22, 0x4a), 'setpc', 'setpc', { unmodelled: 'trap handler' }),
 ];
 
-/**
- * Builds a message that returns a value. The value, such as a clock or the address of a trap handler, varies between
- * runs.
- */
-function makeReturningMessage(name: string, opcode: number): ControlRow {
-  const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
-  return markUnmodelled(row, KNOWN_BUT_UNMODELLED);
-}
-
+/** Messages that return a value, such as a clock or the address of a trap handler, which varies between runs. */
+const RETURNING = { immediate: 'message', ...UNMODELLED } as const;
 const RETURNING_MESSAGES = [
-  makeReturningMessage('s_sendmsg_rtn_b32', 0x4c),
-  makeReturningMessage('s_sendmsg_rtn_b64', 0x4d),
+  sop1('s_sendmsg_rtn_b32', { gfx11: 0x4c }, 'message', 'message', RETURNING),
+  sop1('s_sendmsg_rtn_b64', { gfx11: 0x4d }, 'message', 'message', RETURNING),
 ];
 
 function makeCacheControl(
@@ -139,16 +132,7 @@ function makeCacheControl(
   opcode: Opcodes,
   invalidates: readonly CacheName[],
 ): ControlRow {
-  return {
-    family: 'control',
-    format,
-    name,
-    opcode,
-    kind: 'nop',
-    control: 'invalidate',
-    immediate: 'none',
-    invalidates,
-  };
+  return makeBuilder(format)(name, opcode, 'nop', 'invalidate', 'none', { invalidates });
 }
 
 /**
@@ -167,29 +151,26 @@ const CACHES: readonly ControlRow[] = [
   makeCacheControl('s_gl1_inv', 'smem', { gfx10: 0x1f, gfx11: 0x20 }, ['gl1']),
 ];
 
-function makeVectorNop(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): ControlRow {
-  return { family: 'control', format, name, opcode, kind: 'nop', control: 'nop', immediate: 'none' };
-}
-
 /** The differences between the VOP3 and VOP1 opcodes of an instruction. */
 const VOP3_OFFSETS = { gfx9: 0x140, gfx10: 0x180 };
 
 /** Builds the short and long forms of a vector instruction without operands, given the opcode of the short form. */
-function makeBothForms(name: string, opcode: Opcodes): ControlRow[] {
+function makeBothForms(name: string, opcode: Opcodes, options: Partial<ControlRow> = {}): ControlRow[] {
   const long = buildPerGeneration((gfx) => {
     const short = findGenerationEntry(opcode, gfx) ?? X;
     return short === X ? X : short + getGenerationEntry(VOP3_OFFSETS, gfx);
   });
-  return [makeVectorNop(name, 'vop1', opcode), makeVectorNop(name, 'vop3', long)];
+  return [
+    makeBuilder('vop1')(name, opcode, 'nop', 'nop', 'none', options),
+    makeBuilder('vop3')(name, long, 'nop', 'nop', 'none', options),
+  ];
 }
 
 const VECTOR_ROWS: readonly ControlRow[] = [
   // Does nothing. Compilers insert it between instructions that must not be adjacent.
   ...makeBothForms('v_nop', everywhere(0)),
-  ...makeBothForms('v_clrexcp', opcodes(0x35, 0x41, X)).map((row) =>
-    markUnmodelled(row, KNOWN_BUT_UNMODELLED),
-  ),
-  ...makeBothForms('v_pipeflush', { gfx10: 0x1b }).map((row) => markUnmodelled(row, KNOWN_BUT_UNMODELLED)),
+  ...makeBothForms('v_clrexcp', opcodes(0x35, 0x41, X), UNMODELLED),
+  ...makeBothForms('v_pipeflush', { gfx10: 0x1b }, UNMODELLED),
 ];
 
 /** Instructions that control the wave or have effects outside it. */

@@ -1,6 +1,8 @@
 import { bfloat16ToNumber } from '../numbers/half.js';
-import type { Operation, VectorRow } from './row.js';
+import { type Operation, type VectorRow, vop3p } from './row.js';
 import { type Names, type Opcodes, opcodes, renamedInGfx11, X } from './row-base.js';
+
+const DOT = { group: 'dot-products', requiresDefaultHalves: true } as const;
 
 type ElementReader = (word: number, i: number) => number;
 
@@ -24,18 +26,8 @@ function makeUnsignedReader(bits: number): ElementReader {
 /** Builds an integer dot product. The sum saturates if clamp is set and wraps otherwise. */
 function makeDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Operation): VectorRow {
   const exact: Operation = type === 'u32' ? (a, b, c, d, e, f) => sum(a, b, c >>> 0, d, e, f) : sum;
-  return {
-    family: 'vector',
-    format: 'vop3p',
-    name,
-    opcode,
-    dst: type,
-    sources: ['b32', 'b32', type],
-    compute: (a, b, c, d, e, f) => exact(a, b, c, d, e, f) | 0,
-    exact,
-    group: 'dot-products',
-    requiresDefaultHalves: true,
-  };
+  const compute: Operation = (a, b, c, d, e, f) => exact(a, b, c, d, e, f) | 0;
+  return vop3p(name, opcode, [type, 'b32', 'b32', type], compute, { exact, ...DOT });
 }
 
 /** Builds a dot product where the neg bits of the first two sources select which of them are signed. */
@@ -75,25 +67,13 @@ function makeAccumulating(name: Names, opcode: Opcodes, row: VectorRow): VectorR
   };
 }
 
-const DOT2_F32_F16: VectorRow = {
-  family: 'vector',
-  format: 'vop3p',
-  name: 'v_dot2_f32_f16',
-  opcode: { gfx9: 0x23, gfx10: 0x13 },
-  group: 'dot-products',
-  dst: 'f32',
-  sources: ['v2f16', 'v2f16', 'f32'],
-  compute: dotHalves,
-  requiresDefaultHalves: true,
-};
-
-const DOT2_F32_BF16: VectorRow = {
-  ...DOT2_F32_F16,
-  name: 'v_dot2_f32_bf16',
-  opcode: { gfx11: 0x1a },
-  sources: ['b32', 'b32', 'f32'],
-  compute: dotBfloat16,
-};
+const DOT2_F32_F16 = vop3p(
+  'v_dot2_f32_f16',
+  { gfx9: 0x23, gfx10: 0x13 },
+  ['f32', 'v2f16', 'v2f16', 'f32'],
+  dotHalves,
+  DOT,
+);
 
 const DOT4_I32_I8 = makeDot(
   'v_dot4_i32_i8',
@@ -116,7 +96,7 @@ export const DOT_ROWS: readonly VectorRow[] = [
   makeMixedSignDot('v_dot4_i32_iu8', { gfx11: 0x16 }, 4),
   makeMixedSignDot('v_dot8_i32_iu4', { gfx11: 0x18 }, 8),
   DOT2_F32_F16,
-  DOT2_F32_BF16,
+  vop3p('v_dot2_f32_bf16', { gfx11: 0x1a }, ['f32', 'b32', 'b32', 'f32'], dotBfloat16, DOT),
   makeAccumulating(renamedInGfx11('v_dot2c_f32_f16', 'v_dot2acc_f32_f16'), { gfx10: 0x02 }, DOT2_F32_F16),
   makeAccumulating('v_dot4c_i32_i8', { gfx10: 0x0d, gfx11: X }, DOT4_I32_I8),
 ];

@@ -10,6 +10,7 @@ import {
   UNMODELLED,
   type VectorRow,
   vop3,
+  vop3p,
 } from './row.js';
 import { getName, KNOWN_BUT_UNMODELLED } from './row-base.js';
 import { VECTOR_UNIT_ROWS } from './scalar-float.js';
@@ -30,15 +31,7 @@ function makeCacheControl(
   gfx12: number,
   effect: Pick<ControlRow, 'control' | 'kind' | 'invalidates' | 'unmodelled'>,
 ): ControlRow {
-  return {
-    family: 'control',
-    format: 'flat',
-    segment: 'global',
-    immediate: 'none',
-    name,
-    opcode: { gfx12 },
-    ...effect,
-  };
+  return { family: 'control', format: 'flat', segment: 'global', name, opcode: { gfx12 }, ...effect };
 }
 
 function makeScalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
@@ -142,7 +135,7 @@ const SCALARS: readonly ScalarRow[] = [
 const VECTORS: readonly VectorRow[] = (['minimum', 'maximum'] as const).flatMap((name, i) => {
   const both = i === 0 ? 'minimummaximum' : 'maximumminimum';
   return [
-    { ...vop3(`v_pk_${name}_f16`, { gfx12: 0x1d + i }, V2F16X2, ignore, UNMODELLED), format: 'vop3p' },
+    vop3p(`v_pk_${name}_f16`, { gfx12: 0x1d + i }, V2F16X2, ignore, UNMODELLED),
     vop3(`v_${name}3_f32`, { gfx12: 0x22d + i }, F32X3, ignore, UNMODELLED),
     vop3(`v_${name}3_f16`, { gfx12: 0x22f + i }, F16X3, ignore, UNMODELLED),
     vop3(`v_${both}_f32`, { gfx12: 0x26c + i }, F32X3, ignore, UNMODELLED),

@@ -48,9 +48,6 @@ function makeAccessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segme
   });
 }
 
-/** The first atomic opcodes in the buffer and flat formats. */
-const ATOMIC_BASES = { narrow: [0x40, 0x30, 0x33], wide: [0x60, 0x50, 0x41] } as const;
-
 /** Builds an access addressed by thread ID. Graphics compilers do not emit these in pixel shaders. */
 function makeThreadIndexed(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
   const name = renamedInGfx11(`global_${access}_dword_addtid`, `global_${access}_addtid_b32`);
@@ -61,11 +58,11 @@ function makeThreadIndexed(access: 'load' | 'store', opcode: Opcodes): MemoryRow
 /** Loads, stores and atomics for flat, scratch and global memory. */
 export const FLAT_ROWS: readonly MemoryRow[] = [
   ...makeAccessRows('flat', { format: 'flat', segment: 'flat' }),
-  ...makeAtomicRows('flat_atomic', ATOMIC_BASES, { format: 'flat', segment: 'flat' }),
+  ...makeAtomicRows('flat_atomic', { format: 'flat', segment: 'flat' }),
   ...makeFloatAtomicRows('flat_atomic', { format: 'flat', segment: 'flat' }),
   ...makeAccessRows('scratch', { format: 'flat', segment: 'scratch' }),
   ...makeAccessRows('global', { format: 'flat', segment: 'global' }),
-  ...makeAtomicRows('global_atomic', ATOMIC_BASES, { format: 'flat', segment: 'global' }),
+  ...makeAtomicRows('global_atomic', { format: 'flat', segment: 'global' }),
   ...makeFloatAtomicRows('global_atomic', { format: 'flat', segment: 'global' }),
   makeSaturatingSubtractRow('global_atomic', { format: 'flat', segment: 'global' }),
   makeThreadIndexed('load', { 'gfx10.3': 0x16, gfx11: 0x28 }),
@@ -198,7 +195,7 @@ export const MUBUF_ROWS: readonly MemoryRow[] = [
   ...LDS_LOAD_ROWS,
   LDS_FORMAT_LOAD,
   ...MUBUF_FORMAT_ROWS,
-  ...makeAtomicRows('buffer_atomic', ATOMIC_BASES, { format: 'mubuf' }),
+  ...makeAtomicRows('buffer_atomic', { format: 'mubuf' }),
   ...makeFloatAtomicRows('buffer_atomic', { format: 'mubuf' }),
   makeSaturatingSubtractRow('buffer_atomic', { format: 'mubuf' }),
 ];

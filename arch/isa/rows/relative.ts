@@ -1,5 +1,5 @@
 import type { OperandType } from '../operand-type.js';
-import type { GprIndexRow, ScalarRow, VectorRow } from './row.js';
+import { type GprIndexRow, type ScalarRow, type VectorRow, vop1 } from './row.js';
 import { type M0Field, type Opcodes, onlyOn, opcodes, type RelativeOperands } from './row-base.js';
 
 const ALL_BITS: M0Field = [0, 32];
@@ -9,17 +9,8 @@ const FIRST: M0Field = [0, 10];
 const SECOND: M0Field = [16, 10];
 
 function vectorMove(name: string, opcode: number, relative: RelativeOperands): VectorRow {
-  const row: VectorRow = {
-    family: 'vector',
-    format: 'vop1',
-    name,
-    opcode: { gfx10: opcode },
-    dst: 'b32',
-    sources: ['b32'],
-    compute: (a) => a,
-    relative,
-  };
-  return relative.swaps ? { ...row, encodings: 'single' } : row;
+  const options = relative.swaps ? ({ relative, encodings: 'single' } as const) : { relative };
+  return vop1(name, { gfx10: opcode }, ['b32', 'b32'], (a) => a, options);
 }
 
 function scalarMove(name: string, opcode: Opcodes, type: OperandType, relative: RelativeOperands): ScalarRow {

@@ -237,9 +237,10 @@ function makeVectorBuilder(format: FormatName) {
 export const vop1 = makeVectorBuilder('vop1');
 export const vop2 = makeVectorBuilder('vop2');
 export const vop3 = makeVectorBuilder('vop3');
+export const vop3p = makeVectorBuilder('vop3p');
 
 /** Returns a function that builds rows of a scalar format from the types of their operands, destination first. */
-function makeScalarBuilder(format: 'sop1' | 'sop2') {
+function makeScalarBuilder(format: 'sop1' | 'sop2' | 'sopk') {
   return (
     name: Names,
     opcode: Opcodes,
@@ -251,6 +252,7 @@ function makeScalarBuilder(format: 'sop1' | 'sop2') {
 
 export const sop1 = makeScalarBuilder('sop1');
 export const sop2 = makeScalarBuilder('sop2');
+export const sopk = makeScalarBuilder('sopk');
 
 /** Options of rows that can be decoded, printed and parsed but not run. */
 export const UNMODELLED = { unmodelled: KNOWN_BUT_UNMODELLED } as const;

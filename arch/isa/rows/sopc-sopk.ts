@@ -1,4 +1,4 @@
-import type { Operation, ScalarRow } from './row.js';
+import { type Operation, type ScalarRow, sopk } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 import { SIGNED, UNSIGNED } from './vopc.js';
 
@@ -60,34 +60,20 @@ function makeImmediateComparisons(type: 'i32' | 'u32', first: number): ScalarRow
   }));
 }
 
-/** Builds an operation whose destination may also be a source, `tied`. */
-function sopk(
-  name: string,
-  opcode: Opcodes,
-  compute: Operation,
-  options: Partial<ScalarRow> = {},
-): ScalarRow {
-  return {
-    family: 'scalar',
-    format: 'sopk',
-    name,
-    opcode,
-    dst: 'i32',
-    sources: ['i16'],
-    compute,
-    ...options,
-  };
-}
+const I16 = ['i32', 'i16'] as const;
 
 /** Scalar operations with a 16-bit immediate. */
 export const SOPK_ROWS: readonly ScalarRow[] = [
-  sopk('s_movk_i32', everywhere(0), (a) => a),
-  sopk('s_cmovk_i32', shiftedInGfx10(1), (a, old, scc) => (scc ? a : old), { tied: true, readsScc: true }),
+  sopk('s_movk_i32', everywhere(0), I16, (a) => a),
+  sopk('s_cmovk_i32', shiftedInGfx10(1), I16, (a, old, scc) => (scc ? a : old), {
+    tied: true,
+    readsScc: true,
+  }),
   ...makeImmediateComparisons('i32', 2),
   ...makeImmediateComparisons('u32', 8),
-  sopk('s_addk_i32', shiftedInGfx10(0x0e), (a, old) => (a + old) | 0, {
+  sopk('s_addk_i32', shiftedInGfx10(0x0e), I16, (a, old) => (a + old) | 0, {
     scc: (a, old) => ((~(a ^ old) & (a ^ (a + old))) < 0 ? 1 : 0),
     tied: true,
   }),
-  sopk('s_mulk_i32', shiftedInGfx10(0x0f), (a, old) => Math.imul(a, old), { tied: true }),
+  sopk('s_mulk_i32', shiftedInGfx10(0x0f), I16, (a, old) => Math.imul(a, old), { tied: true }),
 ];

@@ -1,7 +1,7 @@
 import type { InstructionGroup } from '../../instruction-set.js';
 import { maximum, minimum } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import type { Operation, VectorRow } from './row.js';
+import { type Operation, type VectorRow, vop2, vop3p } from './row.js';
 import { everywhere, type Names, type Opcodes, onlyOn } from './row-base.js';
 
 /** The destination of a mixed-precision result: a dword or half of one. */
@@ -10,22 +10,12 @@ type MixTarget = NonNullable<VectorRow['mix']>;
 function makeMix(
   name: Names,
   opcode: Opcodes,
-  target: MixTarget,
+  mix: MixTarget,
   compute: Operation,
   group: InstructionGroup,
 ): VectorRow {
-  const dst = target === 'single' ? 'f32' : 'f16';
-  return {
-    family: 'vector',
-    format: 'vop3p',
-    name,
-    opcode,
-    dst,
-    sources: ['f32', 'f32', 'f32'],
-    compute,
-    mix: target,
-    group,
-  };
+  const dst = mix === 'single' ? 'f32' : 'f16';
+  return vop3p(name, opcode, [dst, 'f32', 'f32', 'f32'], compute, { mix, group });
 }
 
 /** A multiply-add whose product is rounded to 32 bits. The sum is rounded once, when it is written. */
@@ -47,17 +37,8 @@ function makePacked(
   sources: 2 | 3,
   compute: Operation,
 ): VectorRow {
-  const types = Array.from({ length: sources }, () => type);
-  return {
-    family: 'vector',
-    format: 'vop3p',
-    name,
-    opcode: everywhere(opcode),
-    dst: type,
-    sources: types,
-    compute,
-    ...(type === 'v2f16' ? {} : { exact: compute }),
-  };
+  const types = Array.from({ length: sources + 1 }, () => type);
+  return vop3p(name, everywhere(opcode), types, compute, type === 'v2f16' ? {} : { exact: compute });
 }
 
 /** The packed operations. `compute` applies to each half. */
@@ -83,17 +64,10 @@ const PACKED: readonly VectorRow[] = [
   makePacked('v_pk_max_f16', 0x12, 'v2f16', 2, maximum),
 ];
 
-const PACKED_FMAC: VectorRow = {
-  family: 'vector',
-  format: 'vop2',
-  name: 'v_pk_fmac_f16',
-  opcode: { gfx10: 0x3c },
-  dst: 'v2f16',
-  sources: ['v2f16', 'v2f16'],
-  compute: fusedMultiplyAdd,
+const PACKED_FMAC = vop2('v_pk_fmac_f16', { gfx10: 0x3c }, ['v2f16', 'v2f16', 'v2f16'], fusedMultiplyAdd, {
   tied: true,
   encodings: 'short',
-};
+});
 
 /** Packed and mixed-precision operations. */
 export const VOP3P_ROWS: readonly VectorRow[] = [...MIXED, ...PACKED, PACKED_FMAC];
