@@ -1,19 +1,11 @@
 import type { Chip, GenerationFacts, Gfx, InstructionSet, WaveSize } from '../arch/index.js';
 import { chipOf, factsOf, getInstructionSet, SEPARATE_MEMORY, type WordSource } from '../arch/index.js';
-import type {
-  FaultId,
-  FaultyDevice,
-  KnobValues,
-  Scenario,
-  Schedule,
-  TransactionSink,
-} from '../transactions/index.js';
+import type { FaultId, KnobValues, Scenario, Schedule, TransactionSink } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
 import { type CounterMap, getCounterMap } from './counters.js';
 import { assert } from './kernel/assert.js';
 import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/index.js';
 import type { LatencyBursts } from './latency-bursts.js';
-import { getUserFaultEntries } from './user-fault-tables.js';
 
 /** The units that receive events. Each value is stored in the low bits of an event's number. */
 export const UNIT = {
@@ -188,23 +180,9 @@ export class DeviceContext {
     return range[0] + extraCycles;
   }
 
-  /**
-   * Returns the number of cycles until the current period ends. Periods are `period` cycles long, and the first starts
-   * in cycle `start`.
-   */
-  cyclesToPeriodEnd(start: number, period: number): number {
-    assert(period > 0, 'the period is positive');
-    return this.isTimed ? period - ((this.now - start) % period) : 1;
-  }
-
   /** Returns a copy of a unit's clean outputs with the scenario's faults applied. */
   outputs<T extends object>(clean: T): T {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, clean);
-  }
-
-  /** The information about the device that is passed to user-defined faults. */
-  private get faultyDevice(): FaultyDevice {
-    return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }
 
   /**
@@ -213,12 +191,8 @@ export class DeviceContext {
    */
   inject<T extends object>(unit: T, owner: object = unit): T {
     if (this.faults.size === 0) return unit;
-    const faults = this.findFaults(owner);
-    for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {
+    for (const [id, fault] of Object.entries(this.findFaults(owner)) as [FaultId, FaultTable<T>[FaultId]][]) {
       if (this.faults.has(id)) Object.assign(unit, fault!(unit, this, bindFunctions(unit)));
-    }
-    for (const [id, fault] of getUserFaultEntries(faults)) {
-      if (this.faults.has(id)) Object.assign(unit, fault(unit, this.faultyDevice, bindFunctions(unit)));
     }
     return unit;
   }

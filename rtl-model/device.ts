@@ -3,10 +3,10 @@ import type { Design, Scenario, TransactionSink } from '../transactions/index.js
 import { type Budget, findExceededLimit } from './budget.js';
 import { DeviceContext, getReceiver, indexOf, UNIT, type UnitName } from './context.js';
 import { EventOrder, type EventSubject, EventSubjects } from './event-order.js';
-import { DEVICE_FAULTS } from './faults.js';
 import { assert } from './kernel/assert.js';
 import { type Choices, NO_EVENT, OrderWheel } from './kernel/index.js';
 import { Units } from './units.js';
+import { getDeviceFaults } from './user-faults.js';
 import { findWaiters } from './waiting.js';
 
 /**
@@ -93,7 +93,7 @@ export class Device {
     memory: WordSource,
     design?: Design,
   ) {
-    this.context = new DeviceContext(scenario, choices, sink, memory, DEVICE_FAULTS);
+    this.context = new DeviceContext(scenario, choices, sink, memory, getDeviceFaults());
     this.units = new Units(this.context, design);
     this.subjects = new EventSubjects(this.units);
     const { wheel } = this.context;

@@ -128,8 +128,9 @@ export class ParkedWaves {
       this.freed.add(wave);
       return;
     }
-    const { wheel } = this.context;
-    const delay = this.context.cyclesToPeriodEnd(parkCycle, parkPeriod);
+    const { wheel, isTimed, now } = this.context;
+    // The first period starts in the cycle in which the wave was parked.
+    const delay = isTimed ? parkPeriod - ((now - parkCycle) % parkPeriod) : 1;
     assert(delay > 0 && delay <= parkPeriod, 'a polling iteration ends within its period');
     wave.status = STATUS.SLEEPING;
     wave.resumeToken = wheel.schedule(delay, makeEvent(UNIT.WAVE, wave.index));

@@ -41,9 +41,9 @@ export const NOT_MEASURED: readonly Reason[] = [
   { reason: 'replays, budgets and the errors of a run', files: /^(index|budget|kernel\/assert)$/ },
   {
     reason: 'faults',
-    files: /^(user-fault-tables|fault-reach|context|spi\/export-space|sq\/entry|sqc\/instruction-cache)$/,
+    files: /^(fault-reach|context|spi\/export-space|sq\/entry|sqc\/instruction-cache)$/,
     mutants:
-      /^\S+ (\w+_FAULTS\b|\w+\.(outputs|inject)\b)|entries\.|haveWideEffects|CLEAN_|sequencer < 0|wave === undefined/,
+      /^\S+ (\w+\.(outputs|inject|findFaults)\b|bindFunctions)|haveWideEffects|CLEAN_|sequencer < 0|wave === undefined/,
   },
   {
     reason: 'checks for bugs, and state that a wave has given back',
