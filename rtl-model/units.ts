@@ -13,7 +13,7 @@ import { LocalDataShare, type LocalReturn } from './lds/local-data-share.js';
 import { LocalMemory } from './lds/local-memory.js';
 import { AddressMap } from './memory/address-map.js';
 import { Memory } from './memory/memory.js';
-import type { OutputMerger } from './rb/output-merger.js';
+import { OutputMerger } from './rb/output-merger.js';
 import type { Formation } from './sc/formation.js';
 import { Packer } from './sc/packer.js';
 import { ScanConverter } from './sc/scan-converter.js';
@@ -30,7 +30,7 @@ import { Sequencer } from './sq/sequencer.js';
 import { InstructionCache } from './sqc/instruction-cache.js';
 import { onlyLoopsRemain } from './stillness.js';
 import { ExportPath } from './sx/export-path.js';
-import { createOutputMerger, getRenderArea, getSlotSizes, type RenderArea } from './unit-sizes.js';
+import { getRenderArea, getSlotSizes, type RenderArea } from './unit-sizes.js';
 import { STATUS, type Wave } from './wave.js';
 import { WaveRecords } from './wave-records.js';
 
@@ -85,10 +85,11 @@ export class Units {
       this.sequencer.messageReturned(wave),
     );
     this.exports = this.makeExportPath();
-    const { width, height } = getRenderArea(plans);
-    const { depthBuffer } = scenario;
-    if (depthBuffer !== undefined) this.depth = this.makeDepthBlock({ width, height }, depthBuffer);
-    this.merger = createOutputMerger(context, plans, { width, height });
+    const area = getRenderArea(plans);
+    const { width, height } = area;
+    const { depthBuffer, colourBuffers } = scenario;
+    if (depthBuffer !== undefined) this.depth = this.makeDepthBlock(area, depthBuffer);
+    if (colourBuffers !== undefined) this.merger = new OutputMerger(context, area, colourBuffers);
     const tracksSamples = plans.some((plan) => plan.ordering.granularity.rate > 0);
     const overlap = this.designSlot.createOverlapTracker(width, height, tracksSamples ? PLANES : 1);
     const formations = this.designSlot.createFormations();

@@ -4,11 +4,12 @@ import type { WavePlan } from '../../rtl-model/spi/wave-plan.js';
 import { getRenderArea, getSlotSizes } from '../../rtl-model/unit-sizes.js';
 import { decodeSource } from '../arch/support/machine.js';
 
-const makePlan = (width: number, height: number) => ({ draw: { width, height } }) as DrawPlan;
+const makePlan = (width: number, height: number, samples = 1) =>
+  ({ draw: { width, height, samples } }) as DrawPlan;
 
 it('the render area fits the widest and the tallest draw, or is one pixel if there are none', () => {
-  expect(getRenderArea([makePlan(3, 40), makePlan(20, 5)])).toEqual({ width: 20, height: 40 });
-  expect(getRenderArea([])).toEqual({ width: 1, height: 1 });
+  expect(getRenderArea([makePlan(3, 40), makePlan(20, 5, 4)])).toEqual({ width: 20, height: 40, samples: 4 });
+  expect(getRenderArea([])).toEqual({ width: 1, height: 1, samples: 1 });
 });
 
 it("a slot has room for the largest program's literals, which follow the scalar registers", () => {
