@@ -1,23 +1,14 @@
 import { GENERATIONS, type Gfx } from '../arch/index.js';
 import type { RuleClass } from './rules.js';
 
+const PLACES = ['sc', 'db', 'spi', 'sq', 'sqc', 'lds', 'sx', 'rb', 'memory', 'program', 'registers'] as const;
+
 /** An injectable fault (faults.md). Its behaviour is implemented by the entry with the same id in the affected unit. */
 export interface Fault {
   readonly id: string;
   readonly title: string;
   /** The model unit that implements the fault, or the part of a test that the stimulus changes. */
-  readonly where:
-    | 'sc'
-    | 'db'
-    | 'spi'
-    | 'sq'
-    | 'sqc'
-    | 'lds'
-    | 'sx'
-    | 'rb'
-    | 'memory'
-    | 'program'
-    | 'registers';
+  readonly where: (typeof PLACES)[number];
   readonly generations: readonly Gfx[];
   /** The rule classes that may detect the fault: the first violation must be in one of them. */
   readonly classes: readonly RuleClass[];
@@ -100,16 +91,7 @@ function rowsOf(where: Fault['where']) {
 }
 
 /** The functions that start the rows of faults in each place. By default, a fault exists on all generations. */
-export const ROWS_OF = {
-  sc: rowsOf('sc'),
-  db: rowsOf('db'),
-  spi: rowsOf('spi'),
-  sq: rowsOf('sq'),
-  sqc: rowsOf('sqc'),
-  lds: rowsOf('lds'),
-  sx: rowsOf('sx'),
-  rb: rowsOf('rb'),
-  memory: rowsOf('memory'),
-  program: rowsOf('program'),
-  registers: rowsOf('registers'),
-};
+export const ROWS_OF = Object.fromEntries(PLACES.map((place) => [place, rowsOf(place)])) as Record<
+  Fault['where'],
+  ReturnType<typeof rowsOf>
+>;
