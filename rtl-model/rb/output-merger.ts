@@ -5,7 +5,6 @@ import {
   EXPORT_TARGET,
   findRegisterField,
   getCoverageAlphaTarget,
-  getDepthExportPosition,
   getRegisterOrZero,
   packColour,
   unpackColour,
@@ -16,10 +15,10 @@ import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from '../sc/spec.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
-import { type DrivenExport, readsSource } from '../sx/export-data.js';
+import type { DrivenExport } from '../sx/export-data.js';
 import type { Wave } from '../wave.js';
 import { ColourBuffer } from './colour-buffer.js';
-import { copyExport, type PendingExport, readLaneColour } from './exported-colours.js';
+import { copyExport, type PendingExport, readDepthExport, readLaneColour } from './exported-colours.js';
 
 /** The enable bit of DB_ALPHA_TO_MASK. */
 const ENABLE = 1;
@@ -95,17 +94,14 @@ function getIndexInBlock(rate: number, lane: number, pixel: number): number {
 
 /** Returns a wave's exported sample masks, by lane, or undefined if the draw does not use them or there are none. */
 function findExportedMasks(
-  { gfx, lanes }: DeviceContext,
+  { gfx }: DeviceContext,
   { draw: { registers } }: DrawPlan,
   exports: readonly PendingExport[],
 ): Int32Array | undefined {
   if (findRegisterField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') !== 1) return undefined;
-  const position = getDepthExportPosition(getRegisterOrZero(registers, 'SPI_SHADER_Z_FORMAT'), 'mask');
+  const format = getRegisterOrZero(registers, 'SPI_SHADER_Z_FORMAT');
   const maskExport = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
-  if (position === undefined || maskExport === undefined || !readsSource(maskExport, position.word))
-    return undefined;
-  const { word, bit } = position;
-  return maskExport.data.subarray(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
+  return maskExport && readDepthExport(maskExport, maskExport.data, format, 'mask');
 }
 
 /** A wave whose colours have not been merged yet. */

@@ -1,13 +1,11 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { Edges } from './edges.js';
-import { createFootprint, type Footprint } from './footprint.js';
+import type { Footprint } from './footprint.js';
 import { FRAGMENTS, SUBPIXELS } from './spec.js';
 
 /** Index of the fourth edge, which triangles do not have. */
 const FOURTH = 3;
-
-const ALL_SAMPLES: readonly number[] = [0xffff, 0xffff, 0xffff, 0xffff];
 
 /** A rectangle of whole pixels. Left and top are inclusive, right and bottom exclusive. */
 export interface PixelRect {
@@ -36,11 +34,6 @@ export class Rasteriser {
 
   constructor(private readonly footprint: Footprint) {
     this.steps = new Float64Array(4 * FRAGMENTS * footprint.points);
-  }
-
-  /** Creates a rasteriser for fine pixels with all samples enabled. */
-  static forSamples(samples: number): Rasteriser {
-    return new Rasteriser(createFootprint(samples, ALL_SAMPLES));
   }
 
   /**

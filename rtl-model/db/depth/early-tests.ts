@@ -61,7 +61,8 @@ export function testQuads(
   return kept;
 }
 
-function testFragment(
+/** Tests the samples in a fragment's mask, and returns the mask of those that remain. */
+export function testFragment(
   buffer: DepthBuffer,
   mask: number,
   sampleIndex: (bit: number) => number,

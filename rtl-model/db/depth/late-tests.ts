@@ -1,24 +1,21 @@
-import {
-  type DepthExportValue,
-  type Gfx,
-  getDepthExportPosition,
-  getRegisterOrZero,
-  usesAlphaToCoverage,
-} from '../../../arch/index.js';
+import { type Gfx, getRegisterOrZero, usesAlphaToCoverage } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
-import { copyExport, type PendingExport } from '../../rb/exported-colours.js';
+import {
+  copyExport,
+  type PendingExport,
+  readDepthExport,
+  WORDS_PER_LANE,
+} from '../../rb/exported-colours.js';
 import { computeAlphaCoverage } from '../../rb/output-merger.js';
 import { MASK_BITS } from '../../sc/spec.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
-import { type DrivenExport, readsSource } from '../../sx/export-data.js';
+import type { DrivenExport } from '../../sx/export-data.js';
 import type { DepthBuffer } from './depth-buffer.js';
-import type { DepthPlan } from './depth-plan.js';
+import { type DepthPlan, EARLY } from './depth-plan.js';
 import { getVisibleFace, type StencilFace } from './depth-state.js';
-
-/** The number of words per lane in an export. */
-const WORDS_PER_LANE = 4;
+import { testFragment } from './early-tests.js';
 
 /** The inputs of a wave's late tests. The wave's registers may already have been freed when the tests run. */
 export interface LateWave {
@@ -56,24 +53,12 @@ export function recordExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isM
   if (!isMrtz) return;
   const { tests } = wave;
   const format = getRegisterOrZero(registers, 'SPI_SHADER_Z_FORMAT');
-  if (tests.exportsDepth) wave.depth = readExportedValues(driven, format, 'depth') ?? wave.depth;
+  if (tests.exportsDepth)
+    wave.depth = readDepthExport(driven.operation, driven.data, format, 'depth') ?? wave.depth;
   if (tests.exportsStencilReference || tests.exportsStencilOperand)
-    wave.stencil = readExportedValues(driven, format, 'stencil') ?? wave.stencil;
-  if (tests.exportsMask) wave.mask = readExportedValues(driven, format, 'mask') ?? wave.mask;
-}
-
-/** Returns an exported value for every lane, or undefined if the export does not carry that value. */
-function readExportedValues(
-  { operation, data }: DrivenExport,
-  format: number,
-  value: DepthExportValue,
-): Int32Array | undefined {
-  const position = getDepthExportPosition(format, value);
-  if (position === undefined || !readsSource(operation, position.word)) return undefined;
-  const { word, bit } = position;
-  assert(data.length % WORDS_PER_LANE === 0, 'an export consists of whole lanes');
-  const lanes = data.length / WORDS_PER_LANE;
-  return data.slice(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
+    wave.stencil = readDepthExport(driven.operation, driven.data, format, 'stencil') ?? wave.stencil;
+  if (tests.exportsMask)
+    wave.mask = readDepthExport(driven.operation, driven.data, format, 'mask') ?? wave.mask;
 }
 
 /**
@@ -130,13 +115,9 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
   const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : toFloat(wave.depth[lane]);
   const face = makeExportedFace(getVisibleFace(tests.state, plan.draw, primitive), wave, lane);
   const { samples } = plan.sampling;
-  let passed = 0;
-  for (let remaining = getCoveredSamples(wave, quad, fragment); remaining !== 0; remaining &= remaining - 1) {
-    const bit = 31 - Math.clz32(remaining & -remaining);
-    const index = buffer.at(quads, offset, fragment, samples, bit);
-    if (buffer.resolve(index, z, tests.state, face)) passed |= 1 << bit;
-  }
-  return passed;
+  const sampleIndex = (bit: number): number => buffer.at(quads, offset, fragment, samples, bit);
+  const tested = { mode: EARLY.WRITE, state: tests.state, samples, face, z };
+  return testFragment(buffer, getCoveredSamples(wave, quad, fragment), sampleIndex, tested);
 }
 
 /** Returns the face's stencil state with the reference (low byte) and operand (second byte) exported by the shader. */

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
+import { createFootprint } from '../../../rtl-model/sc/footprint.js';
 import { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { type GoldenCase, readGoldenCases } from '../../support/golden-files.js';
 
 const cases = readGoldenCases();
+
+/** Creates a rasteriser for fine pixels with all samples enabled. */
+const makeRasteriser = (samples: number): Rasteriser =>
+  new Rasteriser(createFootprint(samples, [0xffff, 0xffff, 0xffff, 0xffff]));
 
 describe("the scan converter's rasteriser", () => {
   it.each([...new Set(cases.map((c) => c.class))])('matches the GPU coverage in class %s', (name) => {
@@ -15,7 +20,7 @@ describe("the scan converter's rasteriser", () => {
 });
 
 it('has no quads before the first outline, then only those of the most recent one', () => {
-  const rasteriser = Rasteriser.forSamples(1);
+  const rasteriser = makeRasteriser(1);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
   expect(rasteriser.quadCount).toBe(0);
   rasteriser.rasterise([0, 0, 2048, 0, 0, 2048], 0, 0, area);
@@ -33,7 +38,7 @@ it('rasterises a triangle the same way after any other outline, and produces no 
     .map(([[x0, y0], [x1, y1], [x2, y2]]) => [x0, y0, x1, y1, x1 + x2 - x0, y1 + y2 - y0, x2, y2]);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
   const rasteriseAfter = (previous: readonly number[] | undefined, outline: readonly number[]): number[] => {
-    const rasteriser = Rasteriser.forSamples(4);
+    const rasteriser = makeRasteriser(4);
     if (previous !== undefined) rasteriser.rasterise(previous, 0, 0, area, 4);
     rasteriser.rasterise(outline, 0, 1, area);
     return [...rasteriser.quads.subarray(0, rasteriser.quadCount * QUAD_COLUMNS)];
@@ -83,7 +88,7 @@ function recordFragment(
 }
 
 function forEachQuad(scene: GoldenCase, visit: (quads: Int32Array, offset: number) => void): void {
-  const rasteriser = Rasteriser.forSamples(scene.samples);
+  const rasteriser = makeRasteriser(scene.samples);
   const area = { left: 0, top: 0, right: scene.width, bottom: scene.height };
   let primitive = 0;
   for (const draw of scene.draws) {
