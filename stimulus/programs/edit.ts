@@ -67,16 +67,11 @@ export function insertInstructions(
   index: number,
   inserted: readonly number[],
 ): number[] {
-  return insertWords(program, program.decoded.instructions[index].pc >> 2, inserted);
+  return spliceWords(program, program.decoded.instructions[index].pc >> 2, 0, inserted);
 }
 
-/** Like `insertInstructions`, before the word at `position`, which need not be reachable. */
-export function insertWords(program: EditedProgram, position: number, inserted: readonly number[]): number[] {
-  return spliceWords(program, position, 0, inserted);
-}
-
-/** Replaces `removed` words at a position, and adjusts branches and relative addresses. */
-function spliceWords(
+/** Replaces `removed` words at a position, which need not be reachable, and adjusts branches and relative addresses. */
+export function spliceWords(
   { words, decoded }: EditedProgram,
   position: number,
   removed: number,
@@ -85,7 +80,11 @@ function spliceWords(
   const added = inserted.length - removed;
   const retargeted = words.map((word, i) => {
     const instruction = decoded.instructions[decoded.indexByPc[i]];
-    return instruction?.kind === 'branch' ? retarget(word, i, instruction, decoded, position, added) : word;
+    if (instruction?.kind !== 'branch') return word;
+    const target = decoded.instructions[instruction.target].pc >> 2;
+    const from = i >= position ? i + added : i;
+    const to = target > position ? target + added : target;
+    return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
   });
   for (const { from, to, literal } of findRelativeAddresses(decoded))
     if (from <= position && to >= position)
@@ -93,20 +92,14 @@ function spliceWords(
   return [...retargeted.slice(0, position), ...inserted, ...retargeted.slice(position + removed)];
 }
 
-/** An address that a program computes relative to its own code. Positions are in words. */
-interface RelativeAddress {
-  /** The position of the base. */
-  readonly from: number;
-  /** The position of the target. */
-  readonly to: number;
-  /** The position of the word that contains the distance. */
-  readonly literal: number;
-}
-
 /** The number of instructions, including the `s_getpc_b64` itself, to search for the one that adds the distance. */
 const ADD_REACH = 24;
 
-function findRelativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {
+/**
+ * Finds the addresses that a program computes relative to its own code: the positions, in words, of the base, the target
+ * and the literal that contains their distance.
+ */
+function findRelativeAddresses({ instructions }: DecodedProgram) {
   return instructions
     .filter(({ mnemonic }) => mnemonic === 's_getpc_b64')
     .flatMap(({ index, pc, words, defines }) => {
@@ -127,32 +120,10 @@ export function insertText(program: EditedProgram, index: number, text: string):
   return insertInstructions(program, index, assembleWords(text, program.decoded.gfx));
 }
 
-/** Replaces one instruction with assembled text, padded with no-ops. */
-export function replaceText(program: EditedProgram, index: number, text: string): number[] {
-  const words = assembleWords(text, program.decoded.gfx);
-  if (words.length > program.decoded.instructions[index].words.length)
-    throw new Error(`"${text}" is longer than the instruction it replaces`);
-  return replaceInstruction(program, index, (_, wordIndex) => words[wordIndex] ?? S_NOP);
-}
-
 /** Moves the instruction at `from` to before `to`, leaving no-ops in its old position. */
 export function moveInstruction(program: EditedProgram, from: number, to: number): number[] {
   const { words } = program.decoded.instructions[from];
   return insertInstructions({ ...program, words: dropInstructions(program, [from]) }, to, words);
-}
-
-function retarget(
-  word: number,
-  branchPosition: number,
-  branch: Instruction,
-  decoded: DecodedProgram,
-  position: number,
-  length: number,
-): number {
-  const target = decoded.instructions[branch.target].pc >> 2;
-  const from = branchPosition >= position ? branchPosition + length : branchPosition;
-  const to = target > position ? target + length : target;
-  return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
 }
 
 /** Finds where a program is edited: the index of one instruction, or the indices of several. */
@@ -160,7 +131,7 @@ export type Place = (program: EditedProgram) => number;
 export type Places = (program: EditedProgram) => readonly number[];
 
 /** Whether an instruction matches; `start` is the index where the search starts. */
-type Predicate = (instruction: Instruction, start: number, program: EditedProgram) => boolean;
+export type Predicate = (instruction: Instruction, start: number, program: EditedProgram) => boolean;
 
 /** The first match at or after another place. `name` describes it in the error if there is none. */
 export function first(name: string, matches: Predicate, from: Place = () => 0): Place {
@@ -226,9 +197,12 @@ export function copy(from: Place, to: Place = from): Mutator {
   return insert(to, (program) => program.decoded.instructions[from(program)].words);
 }
 
-/** Replaces the instruction at a place with text. */
+/** Replaces the instruction at a place with text that is no longer, padded with no-ops. */
 export function rewrite(place: Place, text: (program: EditedProgram) => string): Mutator {
-  return (program) => replaceText(program, place(program), text(program));
+  return (program) => {
+    const words = assembleWords(text(program), program.decoded.gfx);
+    return replaceInstruction(program, place(program), (_, wordIndex) => words[wordIndex] ?? S_NOP);
+  };
 }
 
 /** Maps the words, or only the word with the given number, of the instructions at the given places. */

@@ -1,4 +1,3 @@
-import type { Instruction } from '../../arch/index.js';
 import { EXPORT_TARGET, factsOf, getCounter, getMnemonic } from '../../arch/index.js';
 import { assembleWords, emitWaits, getDialect, waitFor } from '../dialect/index.js';
 import {
@@ -16,6 +15,7 @@ import {
   moveInstruction,
   type Place,
   type Places,
+  type Predicate,
   type ProgramFaults,
   replace,
   rewrite,
@@ -124,10 +124,8 @@ spin:
 spin_done:`;
 }
 
-type WaitTest = (instruction: Instruction, start: number, program: EditedProgram) => boolean;
-
 /** Tests for a wait until no operation of the kind is outstanding. */
-function waitsForAll(operation: 'scalar' | 'load'): WaitTest {
+function waitsForAll(operation: 'scalar' | 'load'): Predicate {
   return ({ wait }, _, { decoded }) => wait?.[getCounter(decoded.gfx, operation)] === 0;
 }
 

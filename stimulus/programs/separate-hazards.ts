@@ -9,7 +9,7 @@ import {
   type WaveSize,
 } from '../../arch/index.js';
 import { assembleWords } from '../dialect/index.js';
-import { decodeForEditing, type EditedProgram, insertText, insertWords, replaceInstruction } from './edit.js';
+import { decodeForEditing, type EditedProgram, insertText, replaceInstruction, spliceWords } from './edit.js';
 
 /**
  * Assembles source that may use any generation's instruction names, and ends its hazards as the rows of `arch/hazards`
@@ -59,7 +59,7 @@ function mendOperand(program: EditedProgram): Separated | undefined {
   const { row, instruction } = bad;
   const position = instruction.pc >> 2;
   const mending = assembleWords(row.after!, program.decoded.gfx);
-  return { words: insertWords(program, position + instruction.words.length, mending), position };
+  return { words: spliceWords(program, position + instruction.words.length, 0, mending), position };
 }
 
 /** Splits changed words into parts. The words that were added at a position belong to the part that contains it. */
