@@ -9,6 +9,7 @@ export type {
 export { withAttachments } from './driver/attachments.js';
 export { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from './driver/draw-intent.js';
 export { packRegisters } from './driver/draw-registers.js';
+export { listSceneObjects } from './driver/memory.js';
 export { MAX_SCRATCH_BYTES } from './driver/scratch.js';
 export { CONSTANTS_ADDRESS, toFloatBits } from './driver/words.js';
 export * from './generator/index.js';

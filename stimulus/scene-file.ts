@@ -1,10 +1,10 @@
 import { type ChipName, chipOf } from '../arch/index.js';
-import type { Draw, KnobValues, OrderedMemory, Scenario, Schedule } from '../transactions/index.js';
+import type { Draw, OrderedMemory, Scenario } from '../transactions/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { Corpus, CorpusRecord } from './corpus.js';
 import { makeDraws, type PrimitiveValues } from './driver/draw.js';
-import type { MemoryUse, PushConstants } from './driver/memory.js';
-import { buildMemory, listObjects, RAW_POINTER_WORDS } from './driver/memory.js';
+import type { PushConstants } from './driver/memory.js';
+import { buildMemory, listSceneObjects, RAW_POINTER_WORDS } from './driver/memory.js';
 import { findVariant, programFromRecord } from './driver/program.js';
 import { toFloatBits } from './driver/words.js';
 import { NEW_SCENARIO } from './kit/draws.js';
@@ -53,21 +53,10 @@ export interface SceneFile {
 }
 
 /** The knobs and schedule for running a scene. */
-export interface SceneSettings {
-  readonly freedoms: KnobValues;
-  readonly schedule: Schedule;
-}
+export type SceneSettings = Pick<Scenario, 'freedoms' | 'schedule'>;
 
 const ZERO_UV = [0, 0] as const;
 const ZERO_COLOR = [0, 0, 0, 0] as const;
-
-/**
- * Lists the names of the objects that a record's program can access: those in its descriptor sets, its resources, and
- * the buffer `addr`.
- */
-export function listSceneObjects(record: CorpusRecord, corpus: Corpus): readonly string[] {
-  return listObjects(corpus, record).map(({ name }) => name);
-}
 
 /**
  * Creates the scenario that runs a corpus program on a scene, with all objects in its descriptor sets at full size.
@@ -83,7 +72,8 @@ export function createSceneScenario(
 ): Scenario {
   const draws = scene.draws ?? [{ primitives: scene.primitives.length, pushConstants: {} }];
   const constants = draws.map((draw) => toPushConstants({ ...scene.pushConstants, ...draw.pushConstants }));
-  const uses = listObjects(corpus, record).map(({ name }) => ({ name, initial: scene.memory[name] ?? [] }));
+  const names = listSceneObjects(record, corpus);
+  const uses = names.map((name) => ({ name, initial: scene.memory[name] ?? [] }));
   const program = programFromRecord(record);
   return {
     ...NEW_SCENARIO,
@@ -98,8 +88,8 @@ export function createSceneScenario(
       constants,
       (number, index) => toPrimitiveValues(scene.attributes[number] ?? {}, index),
     ),
-    memory: buildMemory(corpus, { record, uses, constants, waves: run.freedoms.waveSlots }),
-    ordered: deriveOrderedMemory(record, uses),
+    memory: buildMemory(corpus, record, uses, constants, run.freedoms.waveSlots),
+    ordered: deriveOrderedMemory(record, names),
     schedule: run.schedule,
   };
 }
@@ -107,9 +97,8 @@ export function createSceneScenario(
 /** Returns the ordered and coherent memory, as declared by the record or inferred from the code of its sections. */
 function deriveOrderedMemory(
   { id, ordered, coherent = [] }: CorpusRecord,
-  uses: readonly MemoryUse[],
+  names: readonly string[],
 ): readonly OrderedMemory[] {
-  const names = uses.map(({ name }) => name);
   const example = names.length === 0 ? '' : `, such as ${names[0]}`;
   for (const [key, declared] of Object.entries({ ordered: ordered ?? [], coherent })) {
     const unknown = declared.find((name) => !names.includes(name));

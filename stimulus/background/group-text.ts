@@ -18,8 +18,6 @@ export const BARRIER: SinceGeneration<string> = {
   s_barrier_wait -1`,
 };
 
-/** The number of user SGPRs that the program needs. */
-export const GROUP_USER_SGPRS = GROUP_SCALARS.GROUP;
 /** The number of VGPRs that the program needs. */
 export const GROUP_REGISTERS = 7;
 

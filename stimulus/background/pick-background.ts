@@ -1,26 +1,19 @@
-import { type Chip, countSlots, factsOf, globalShareBytes, type WaveSize } from '../../arch/index.js';
+import { type Chip, countSlots, factsOf, globalShareBytes } from '../../arch/index.js';
 import {
-  type Background,
   type BackgroundWork,
   type ComputeWork,
   type GeometryWork,
   KNOBS,
-  type KnobValues,
   type MemoryObject,
   type RandomStream,
 } from '../../transactions/index.js';
 import { deriveStream } from '../kit/chance.js';
 import { plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
+import type { Test } from '../kit/test.js';
 import { pickRange } from '../knobs.js';
 import { assembleCached } from '../programs/separate-hazards.js';
-import { computeGdsBytes, GROUP_REGISTERS, GROUP_USER_SGPRS, getGroupWords } from './group-text.js';
-import {
-  VERTEX_BYTES,
-  VERTEX_REGISTERS,
-  VERTEX_SCALARS,
-  VERTEX_USER_SGPRS,
-  vertexText,
-} from './vertex-text.js';
+import { computeGdsBytes, GROUP_REGISTERS, getGroupWords } from './group-text.js';
+import { VERTEX_BYTES, VERTEX_REGISTERS, vertexText } from './vertex-text.js';
 
 /** The address of the first memory object that background work uses. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
@@ -50,20 +43,8 @@ const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
 /** Choices for the maximum number of waves that hold scratch memory at once: none, or at least a whole group. */
 const SCRATCH_WAVES: readonly number[] = [0, 0, MAX_WAVES_PER_GROUP, 16];
 
-/** The parts that background work adds to a test. */
-export interface BackgroundParts {
-  readonly background: Background;
-  readonly memory: readonly MemoryObject[];
-  /** Knobs that only affect background work. */
-  readonly knobs: Partial<KnobValues>;
-}
-
 /** The machine that runs the work. */
-export interface Machine {
-  readonly chip: Chip;
-  readonly wave: WaveSize;
-  readonly freedoms: KnobValues;
-}
+export type Machine = Pick<Test, 'chip' | 'wave' | 'freedoms'>;
 
 /** The required properties of background work; the rest are chosen at random. */
 interface WorkRequest {
@@ -81,7 +62,7 @@ interface PickedWorkItem {
 /**
  * Picks the geometry and compute work called for by the pressure knobs (P-049), if any, using its own random stream.
  */
-export function pickBackground(seed: string, machine: Machine): BackgroundParts | undefined {
+export function pickBackground(seed: string, machine: Machine) {
   const { geometryPressure, computePressure } = machine.freedoms;
   const requests = [
     ...createRequests('geometry', geometryPressure),
@@ -98,18 +79,19 @@ function createRequests(kind: BackgroundWork['kind'], pressure: number): WorkReq
 }
 
 /** Picks `count` work items of either kind, regardless of the pressure knobs. */
-export function pickCompetingWorkItems(seed: string, machine: Machine, count: number): BackgroundParts {
+export function pickCompetingWorkItems(seed: string, machine: Machine, count: number) {
   const stream = deriveStream(seed, 'background');
   const requests = Array.from({ length: count }, (): WorkRequest => ({}));
   return pickWorkItems(seed, stream, machine, requests);
 }
 
+/** Picks the parts that background work adds to a test, of which the knobs affect only this work. */
 function pickWorkItems(
   seed: string,
   stream: RandomStream,
   machine: Machine,
   requests: readonly WorkRequest[],
-): BackgroundParts {
+) {
   const items: PickedWorkItem[] = [];
   const gdsStream = deriveStream(seed, 'global-data-share');
   const { hasGlobalShare } = factsOf(machine.chip.gfx);
@@ -161,25 +143,23 @@ function pickSharedFields(stream: RandomStream, registers: number) {
 function pickGeometryWork(stream: RandomStream, { chip, wave }: Machine, first: number): PickedWorkItem {
   const vertices = 3 + stream.below(wave);
   const instances = 1 + stream.below(6);
-  const divisors = [pickDivisor(stream), pickDivisor(stream)] as const;
+  const divisors = [stream.below(4), stream.below(4)] as const;
   const inputs = [0, 1].map((input) => {
     const words = Array.from({ length: INPUT_WORDS }, () => pickFloatWord(stream));
     return makeObject(first + input, 4 * INPUT_WORDS, words);
   });
   const output = makeObject(first + 2, vertices * instances * VERTEX_BYTES);
-  const userData = new Array<number>(VERTEX_USER_SGPRS).fill(0);
-  const setUserData = (register: number, words: readonly number[]): void =>
-    words.forEach((word, i) => {
-      userData[register + i] = word;
-    });
   const getDescriptor = ({ address, bytes }: MemoryObject): number[] =>
     rawBufferDescriptor(chip.gfx, address, bytes);
-  for (const [i, input] of inputs.entries()) setUserData(VERTEX_SCALARS.INPUTS[i], getDescriptor(input));
-  setUserData(VERTEX_SCALARS.OUTPUT, getDescriptor(output));
-  // Loads beyond the end of an input return zero, so any base is legal.
-  setUserData(VERTEX_SCALARS.BASE_VERTEX, [stream.below(INPUT_WORDS), stream.below(INPUT_WORDS)]);
-  setUserData(VERTEX_SCALARS.RECIPROCALS[0], divisors.map(computeReciprocal));
-  setUserData(VERTEX_SCALARS.CLAMPS_COLOUR, [stream.below(2), vertices]);
+  // In the order of `VERTEX_SCALARS`. Loads beyond the end of an input return zero, so any base is legal.
+  const userData = [
+    ...getDescriptor(inputs[0]!),
+    ...getDescriptor(output),
+    ...[stream.below(INPUT_WORDS), stream.below(INPUT_WORDS)],
+    ...divisors.map(computeReciprocal),
+    ...getDescriptor(inputs[1]!),
+    ...[stream.below(2), vertices],
+  ];
   const work: GeometryWork = {
     kind: 'geometry',
     words: assembleCached(vertexText(chip.gfx, wave, divisors), chip.gfx),
@@ -190,10 +170,6 @@ function pickGeometryWork(stream: RandomStream, { chip, wave }: Machine, first: 
     frontEnd: stream.below(2),
   };
   return { work, memory: [...inputs, output], output: output.name };
-}
-
-function pickDivisor(stream: RandomStream): number {
-  return stream.below(4);
 }
 
 /** Returns 2^32 / divisor, rounded up, which is exact for the small numbers of instances in a draw. */
@@ -230,8 +206,6 @@ function pickComputeWork(
   const allocation =
     gdsStream === undefined ? 0 : pickAllocation(gdsStream, chip, computeGdsBytes(threads * groups));
   const userData = [...descriptor, threads, width, width * height, allocation];
-  if (userData.length !== GROUP_USER_SGPRS)
-    throw new Error(`expected ${GROUP_USER_SGPRS} user SGPRs, got ${userData.length}`);
   const work: ComputeWork = {
     kind: 'compute',
     words: getGroupWords(chip.gfx, wave, gdsStream !== undefined),

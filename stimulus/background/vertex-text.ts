@@ -2,7 +2,7 @@ import { factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
 import { formatExport, getDialect } from '../dialect/index.js';
 
 /** The SGPRs of the vertex program: descriptors for two inputs and the output, and the draw's parameters. */
-export const VERTEX_SCALARS = {
+const VERTEX_SCALARS = {
   INPUTS: [0, 12],
   OUTPUT: 4,
   BASE_VERTEX: 8,
@@ -13,8 +13,6 @@ export const VERTEX_SCALARS = {
   VERTICES: 17,
 } as const;
 
-/** The number of user SGPRs that the program needs. */
-export const VERTEX_USER_SGPRS = 18;
 /** The number of VGPRs that the program needs. */
 export const VERTEX_REGISTERS = 8;
 

@@ -146,14 +146,7 @@ interface LossySpec<Name extends string = string> extends SequenceText<Name> {
 }
 
 /** A draw whose registers have not been filled in yet. */
-interface LossyDraw {
-  readonly shader: LossyShader;
-  readonly draw: FoldDraw;
-  /** The DB_DEPTH_CONTROL fields that are fixed rather than random. */
-  readonly comparison: FieldValues;
-  /** The draw's colour registers. */
-  readonly colours: Readonly<Record<string, number>>;
-}
+type LossyDraw = ReturnType<typeof pickDraw>;
 
 /**
  * Creates a sequence that draws to a colour and a depth buffer and loses samples in every possible way: early and late
@@ -191,7 +184,7 @@ function addColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scena
   return { ...compared, draws };
 }
 
-function pickDraw(spec: LossySpec, stream: RandomStream, area: TestArea, drains: FieldValues): LossyDraw {
+function pickDraw(spec: LossySpec, stream: RandomStream, area: TestArea, drains: FieldValues) {
   const order = pick(stream, ORDERS);
   const samples = pick(stream, spec.samples);
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
@@ -201,29 +194,31 @@ function pickDraw(spec: LossySpec, stream: RandomStream, area: TestArea, drains:
   const hasAlpha = stream.below(2) === 0;
   const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_OUTPUTS : ALL_OUTPUTS);
   const isConservative = !hasSection && CONSERVATIVE_DEPTH_OUTPUTS.includes(depth) && stream.below(2) === 0;
-  const zMode = isConservative ? pickZMode(stream) : NOT_CONSERVATIVE;
+  const zMode = isConservative ? pickZMode(stream) : undefined;
   const fields = {
     ...pickTestFields(stream, depth, discardPoint !== 'never'),
     ...pickOrderFields(stream, hasSection),
-    ...zMode.fields,
+    ...zMode?.fields,
     ...spec.fields(stream, area.chip, samples),
     ...drains,
   };
-  return {
-    shader: { hasSection, discardPoint, depth },
-    draw: {
-      kind,
-      samples,
-      perSample: hasSection && stream.below(2) === 0,
-      order,
-      ...pickPrimitives(stream, kind, area, maxPrimitives),
-      fields,
-      registers: {
-        ...(hasAlpha ? { DB_ALPHA_TO_MASK: pickAlphaRegister(stream) } : {}),
-        ...pickScissors(stream, area, SCISSOR_ODDS),
-      },
+  const shader: LossyShader = { hasSection, discardPoint, depth };
+  const draw: FoldDraw = {
+    kind,
+    samples,
+    perSample: hasSection && stream.below(2) === 0,
+    order,
+    ...pickPrimitives(stream, kind, area, maxPrimitives),
+    fields,
+    registers: {
+      ...(hasAlpha ? { DB_ALPHA_TO_MASK: pickAlphaRegister(stream) } : {}),
+      ...pickScissors(stream, area, SCISSOR_ODDS),
     },
-    comparison: zMode.comparison,
+  };
+  return {
+    ...{ shader, draw },
+    /** The DB_DEPTH_CONTROL fields that are fixed rather than random. */
+    comparison: zMode?.comparison ?? {},
     colours: {
       CB_SHADER_MASK: ALL_CHANNELS,
       CB_TARGET_MASK: ALL_CHANNELS,
@@ -235,13 +230,11 @@ function pickDraw(spec: LossySpec, stream: RandomStream, area: TestArea, drains:
 /** Depth exports that can be used with conservative depth. */
 const CONSERVATIVE_DEPTH_OUTPUTS: readonly DepthOutput[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
 
-const NOT_CONSERVATIVE = { fields: {}, comparison: {} };
-
 /**
  * Picks a conservative depth mode: the shader only increases, or only decreases, the depth. A fragment that fails the
  * early test then cannot pass later, except in the one draw in four that uses the opposite comparison.
  */
-function pickZMode(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
+function pickZMode(stream: RandomStream) {
   const direction = stream.below(2);
   const comparedDirection = stream.below(4) === 0 ? 1 - direction : direction;
   return {

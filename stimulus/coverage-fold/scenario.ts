@@ -1,4 +1,4 @@
-import type { Draw, Program, Scenario, SceneName } from '../../transactions/index.js';
+import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
 import { type FieldValues, FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
 import { pick } from '../kit/chance.js';
@@ -11,7 +11,7 @@ import {
   USER_SGPRS,
 } from '../kit/programs.js';
 import type { Test, TestArea } from '../kit/test.js';
-import { FILLED_KINDS, type PrimitiveKind, type Triangle } from '../scenes/geometry.js';
+import { FILLED_KINDS, type PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE, pickPrimitives } from '../scenes/scene.js';
 import { PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
 
@@ -28,14 +28,8 @@ const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userS
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
 /** A draw that runs the fold program: its primitives, sampling mode and any extra register fields. */
-export interface FoldDraw {
+export interface FoldDraw extends Pick<NumberedDraw, 'program' | 'scene' | 'samples' | 'primitives'> {
   readonly kind: PrimitiveKind;
-  /** The primitives, with six coordinates each. */
-  readonly primitives: readonly Triangle[];
-  /** The scene that generated the primitives, if any, which determines how they overlap. */
-  readonly scene?: SceneName;
-  /** 1 by default. */
-  readonly samples?: Draw['samples'];
   /** Whether the interlock orders samples instead of pixels. */
   readonly perSample?: boolean;
   readonly fields?: FieldValues;
@@ -43,8 +37,6 @@ export interface FoldDraw {
   readonly registers?: Readonly<Record<string, number>>;
   /** The number of unread attributes that occupy parameter memory; 0 by default. */
   readonly unusedAttributes?: number;
-  /** The index of the draw's program; 0 by default. */
-  readonly program?: number;
   /** The order that the draw's interlock guarantees; `ordered` by default. */
   readonly order?: FoldOrder;
 }

@@ -1,4 +1,4 @@
-import type { CacheBit, Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
+import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
 import { factsOf, getEventWaitImmediate, getGenerationEntry, getMnemonic, SCOPES } from '../../arch/index.js';
 import { emitSectionEntry } from './poll-entry.js';
 import { waitFor } from './waits.js';
@@ -17,65 +17,15 @@ export interface BufferTarget {
 export type AccessFormatter = (data: string, offsetRegister: string, target?: BufferTarget) => string;
 
 /** The names of instructions and registers that depend on the generation and wave size. */
-export interface Dialect {
-  readonly gfx: Gfx;
-  readonly wave: WaveSize;
-  /** The mnemonic for 32-bit integer addition. */
-  readonly add: string;
-  /** The mnemonic for finding the index of the lowest set bit. */
-  readonly lowestBit: string;
-  /** Formats a load of one dword, with the driver's coherence by default (pops.md 6). */
-  readonly load: AccessFormatter;
-  /** Formats a store of one dword, with the driver's coherence by default (pops.md 6). */
-  readonly store: AccessFormatter;
-  /** The (zero) scalar offset of a buffer access, followed by the modifier that enables the vector offset. */
-  readonly offen: string;
-  /** Formats two vector registers, starting with the given one, as the address of an image access. */
-  readonly texel: (first: number) => string;
-  /** The modifier for an atomic that returns the old value. */
-  readonly returns: string;
-  readonly loadBits: string;
-  readonly storeBits: string;
-  /** The mnemonic for scalar AND with the second operand inverted, without the suffix in `mask`. */
-  readonly andNot: string;
-  /** The wait for all vector loads. */
-  readonly waitLoads: string;
-  /** The wait for all vector stores. */
-  readonly waitStores: string;
-  /** The wait for all scalar loads. */
-  readonly waitScalars: string;
-  /** The wait for all LDS accesses. */
-  readonly waitLocal: string;
-  /** The suffix of scalar operations on lane masks. */
-  readonly mask: 'b32' | 'b64';
-  readonly exec: string;
-  readonly vcc: string;
-  /** The register that holds the saved EXEC. */
-  readonly saved: string;
-  /** Enters the ordered section (`emitEntry`). */
-  readonly entry: string;
-  /** Sends the message that ends the ordered section; empty on generations where the `done` export ends it. */
-  readonly doneMessage: string;
-  /**
-   * Ends a wave that has no exports. On GFX10.3 and earlier, the wave must already have sent its message, or have no
-   * ordered section.
-   */
-  readonly waveEnd: string;
-  /**
-   * Ends a wave with no outstanding memory accesses. On GFX10.3 and earlier, sending the message is what exits the
-   * section, so it is sent on every path.
-   */
-  readonly sectionEnd: string;
-  /** Waits for the stores, exits the ordered section and ends the wave (pops.md 4). */
-  readonly exit: string;
-}
+export type Dialect = ReturnType<typeof createDialect>;
 
 /** Emits a program's text in the dialect of its target. */
 export type Emitter = (dialect: Dialect) => string;
 
 /**
- * How operands and modifiers differ on generations with scopes: the scalar offset cannot be a constant, atomics use
- * a temporal hint to request the old value, and image addresses are lists.
+ * How operands and modifiers differ on generations with scopes: the (zero) scalar offset of a buffer access, followed by
+ * the modifier that enables the vector offset, cannot be a constant; atomics that return the old value request it by a
+ * temporal hint; and the two vector registers of an image access's address are a list.
  */
 const SYNTAX = {
   bits: { offen: '0 offen', returns: 'glc', texel: (first: number) => `v[${first}:${first + 1}]` },
@@ -85,11 +35,6 @@ const SYNTAX = {
     texel: (first: number) => `[v${first}, v${first + 1}]`,
   },
 } as const;
-
-/** Returns the modifiers of a coherent access. */
-function getCoherenceModifiers(bits: readonly CacheBit[], scope: string | undefined): string {
-  return scope === undefined ? bits.join(' ') : `scope:${scope}`;
-}
 
 function makeAccessFormatter(name: string, offen: string, coherent: string): AccessFormatter {
   return (data, offsetRegister, { descriptor = 's[0:3]', offset = 0, bits = coherent } = {}) => {
@@ -108,39 +53,51 @@ export function getDialect(gfx: Gfx, wave: WaveSize): Dialect {
   return dialect;
 }
 
-function createDialect(gfx: Gfx, wave: WaveSize): Dialect {
+/** Operations on lane masks: their suffix, and the registers of each wave size. */
+const LANE_MASKS = {
+  32: { mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' },
+  64: { mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' },
+} as const;
+
+function createDialect(gfx: Gfx, wave: WaveSize) {
   const { coherentLoad, coherentStore, coherentScope, exitsByExport } = factsOf(gfx);
   const [loadBits, storeBits] = [coherentLoad, coherentStore].map((bits) =>
-    getCoherenceModifiers(bits, coherentScope),
+    coherentScope === undefined ? bits.join(' ') : `scope:${coherentScope}`,
   );
-  const { offen, returns, texel } = SYNTAX[coherentScope === undefined ? 'bits' : 'scopes'];
+  const syntax = SYNTAX[coherentScope === undefined ? 'bits' : 'scopes'];
   const waitStores = waitFor(gfx, 'store');
   const doneMessage = exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   const waveEnd = `\n  ${formatEmptyExport(gfx)}\n  s_endpgm`;
   return {
-    gfx,
-    wave,
+    ...{ gfx, wave, loadBits, storeBits, waitStores },
+    ...LANE_MASKS[wave],
+    ...syntax,
     add: getMnemonic('v_add_u32_e32', gfx),
     lowestBit: getMnemonic('v_ffbl_b32_e32', gfx),
-    load: makeAccessFormatter(getMnemonic('buffer_load_dword', gfx), offen, loadBits),
-    store: makeAccessFormatter(getMnemonic('buffer_store_dword', gfx), offen, storeBits),
-    offen,
-    returns,
-    texel,
-    loadBits,
-    storeBits,
+    /** Formats a load of one dword, with the driver's coherence by default (pops.md 6). */
+    load: makeAccessFormatter(getMnemonic('buffer_load_dword', gfx), syntax.offen, loadBits),
+    /** Formats a store of one dword, with the driver's coherence by default (pops.md 6). */
+    store: makeAccessFormatter(getMnemonic('buffer_store_dword', gfx), syntax.offen, storeBits),
+    /** The mnemonic for scalar AND with the second operand inverted, without the suffix in `mask`. */
     andNot: getMnemonic('s_andn2_b32', gfx).replace('_b32', ''),
     waitLoads: waitFor(gfx, 'load'),
-    waitStores,
     waitScalars: waitFor(gfx, 'scalar'),
     waitLocal: waitFor(gfx, 'local'),
-    ...(wave === 64
-      ? { mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' }
-      : { mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' }),
+    /** Enters the ordered section (`emitEntry`). */
     entry: emitEntry(gfx),
+    /** Sends the message that ends the ordered section; empty on generations where the `done` export ends it. */
     doneMessage,
+    /**
+     * Ends a wave that has no exports. On GFX10.3 and earlier, the wave must already have sent its message, or have no
+     * ordered section.
+     */
     waveEnd,
+    /**
+     * Ends a wave with no outstanding memory accesses. On GFX10.3 and earlier, sending the message is what exits the
+     * section, so it is sent on every path.
+     */
     sectionEnd: `${doneMessage}${waveEnd}`,
+    /** Waits for the stores, exits the ordered section and ends the wave (pops.md 4). */
     exit: `\n  ${waitStores}${doneMessage}${waveEnd}`,
   };
 }
@@ -194,12 +151,6 @@ export function formatEmptyExport(gfx: Gfx, target = factsOf(gfx).hasNullTarget 
   return formatExport(gfx, target, 'off, off, off, off', { isLast: true });
 }
 
-/** The VGPRs that `emitFlatPrimitive` uses: one for the number and, on GFX11 and later, a temporary. */
-export interface FlatRegisters {
-  readonly value: string;
-  readonly loaded: string;
-}
-
 /** The modifiers for a parameter load that does not wait for hazards. */
 export const NO_HAZARD_WAITS: SinceGeneration<string> = {
   gfx9: 'wait_vdst:15',
@@ -207,12 +158,12 @@ export const NO_HAZARD_WAITS: SinceGeneration<string> = {
 };
 
 /**
- * Emits code that loads the primitive's number from flat attribute 0 into v1 (or `value`). GFX9 needs one
- * instruction between the write of M0 and its use.
+ * Emits code that loads the primitive's number from flat attribute 0 into v1 (or `value`), on GFX11 and later by way of
+ * the temporary `loaded`. GFX9 needs one instruction between the write of M0 and its use.
  */
 export function emitFlatPrimitive(
   { gfx, mask, exec, saved }: Dialect,
-  { value, loaded }: FlatRegisters = { value: 'v1', loaded: 'v4' },
+  { value = 'v1', loaded = 'v4' } = {},
 ): string {
   if (!factsOf(gfx).loadsParameters) {
     return `

@@ -1,5 +1,13 @@
 import type { Dialect } from './dialect.js';
 
+/** Formats one VGPR, or a range of them. */
+export const vectors = (first: number, count = 1): string =>
+  count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
+
+/** Like `vectors`, for SGPRs. */
+export const scalars = (first: number, count = 1): string =>
+  count === 1 ? `s${first}` : `s[${first}:${first + count - 1}]`;
+
 /**
  * Emits code that turns the position (x in bits [15:0], y in bits [31:16]) into the pixel's index y * s4 + x. `row` and
  * `column` are clobbered; the index is left in `column` if that is the position's register, otherwise in `row`.
@@ -13,20 +21,13 @@ export function emitPixelIndex({ add }: Dialect, position: string, row: string, 
   ${add} ${to}, ${to}, ${other}`;
 }
 
-/** The registers of a fold: the word, the register with its address, and the value that is folded in. */
-export interface FoldRegisters {
-  readonly word: string;
-  readonly address: string;
-  readonly value: string;
-}
-
 /**
- * Emits code that folds a value into a word of memory: word * `factor` + value. `between` is inserted between the read
- * and the write.
+ * Emits code that folds the register `value` into the word of memory at the offset in `address`: word * `factor` + value.
+ * `between` is inserted between the read and the write.
  */
 export function emitFold(
   { add, load, store, waitLoads }: Dialect,
-  { word, address, value }: FoldRegisters,
+  { word, address, value }: Readonly<Record<'word' | 'address' | 'value', string>>,
   { factor = 31, between = '' } = {},
 ): string {
   return `
@@ -37,19 +38,20 @@ export function emitFold(
   ${store(word, address)}`;
 }
 
-/** The registers of a loop over bits: the mask, which is consumed, and the index of its lowest set bit. */
-export interface BitLoop {
-  readonly label: string;
-  readonly bits: string;
-  readonly index: string;
-  /** A scratch register; by default, the index's. */
-  readonly scratch?: string;
-}
-
-/** Emits a loop that runs `body` for each set bit of every lane, lowest first, until all lanes are done. */
-export function emitBitLoop(dialect: Dialect, loop: BitLoop, body: string): string {
-  const { add, lowestBit, mask, exec, vcc } = dialect;
-  const { label, bits, index, scratch = index } = loop;
+/**
+ * Emits a loop that runs `body` for each set bit of every lane, lowest first, until all lanes are done. `bits` holds the
+ * mask, which is consumed, and `index` the number of its lowest set bit.
+ */
+export function emitBitLoop(
+  { add, lowestBit, mask, exec, vcc }: Dialect,
+  {
+    label,
+    bits,
+    index,
+    scratch = index,
+  }: Readonly<Record<'label' | 'bits' | 'index', string>> & { scratch?: string },
+  body: string,
+): string {
   return `
 ${label}:
   ${lowestBit} ${index}, ${bits}${body}

@@ -1,5 +1,4 @@
 export {
-  type BufferTarget,
   type Dialect,
   type Emitter,
   emitEntry,
@@ -12,7 +11,7 @@ export {
   getDialect,
   NO_HAZARD_WAITS,
 } from './dialect.js';
-export { emitBitLoop, emitFold, emitPixelIndex, setScalars } from './idioms.js';
+export { emitBitLoop, emitFold, emitPixelIndex, scalars, setScalars, vectors } from './idioms.js';
 export {
   type EntryRegisters,
   emitIdRemap,

@@ -62,24 +62,20 @@ export function emitIdRemap(gfx: Gfx, { argument, newest, remap }: EntryRegister
 export function emitPollLoop(gfx: Gfx, { newest, remap, polled }: EntryRegisters, loop: PollStyle): string {
   const compare =
     loop.compare === 'below' ? `s_cmp_lt_u32 ${newest}, ${polled}` : `s_cmp_gt_u32 ${polled}, ${newest}`;
+  // A short sleep lasts 64 clocks. A long one lasts until another wave exits, where exits wake sleeping waves, and 192
+  // clocks elsewhere.
+  const sleep = {
+    none: '',
+    short: '\n  s_sleep 1',
+    long: `\n  s_sleep ${factsOf(gfx).sleepsEndEarly ? '0xffff' : '3'}`,
+  }[loop.sleep];
   return `
 ${loop.start}:
   s_add_i32 ${polled}, src_pops_exiting_wave_id, ${remap}
   ${compare}
-  s_cbranch_scc1 ${loop.entered}${loop.step ?? ''}${emitSleep(gfx, loop.sleep)}
+  s_cbranch_scc1 ${loop.entered}${loop.step ?? ''}${sleep}
   s_branch ${loop.start}
 ${loop.entered}:`;
-}
-
-/**
- * Emits code that sleeps. A short sleep lasts 64 clocks. A long sleep lasts until another wave exits, on
- * generations where exits wake sleeping waves, and 192 clocks elsewhere.
- */
-function emitSleep(gfx: Gfx, sleep: PollStyle['sleep']): string {
-  if (sleep === 'none') return '';
-  const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';
-  return `
-  s_sleep ${sleep === 'long' ? long : '1'}`;
 }
 
 /** Emits code that lets waves with no overlap skip the wait (S-020 to S-022). */

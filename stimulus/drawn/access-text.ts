@@ -7,8 +7,9 @@ import {
   type SinceGeneration,
 } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
+import { scalars, vectors } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
-import { type Frame, SCALAR, scalars, VECTOR, vectors } from './frame.js';
+import { type Frame, SCALAR, VECTOR } from './frame.js';
 import { type DrawnImage, emitImageAccess } from './image-text.js';
 import { type AccessClass, waitForClasses } from './outstanding.js';
 import type { DrawnSpace } from './rows.js';
@@ -153,33 +154,35 @@ const LEAVE_RANGE = `
   v_and_b32_e32 v${VECTOR.SCRATCH}, 0x40000000, v${VECTOR.SUM}
   v_or_b32_e32 v${VECTOR.SCRATCH}, v${VECTOR.SCRATCH}, v${VECTOR.OFFSET}`;
 
-function emitBufferAccess(stream: RandomStream, { dialect }: Frame, access: DrawnAccess): string {
-  const { row, space, offset, returns, bits, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
-  const { gfx, offen } = dialect;
+/** Formats the data registers of an access to memory, or the result's if it is a load, and its modifiers. */
+function formatData({ dialect }: Frame, access: DrawnAccess) {
+  const { row, returns, bits, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
   const isAtomic = row.access === 'atomic';
-  const first = row.access === 'load' ? result : data;
-  const registers = vectors(first, countDwords(row) * (isAtomic ? countAtomicValues(row) : 1));
+  const count = countRegisters(access) * (isAtomic ? countAtomicValues(row) : 1);
+  return {
+    data: vectors(row.access === 'load' ? result : data, count),
+    modifiers: isAtomic ? (returns ? dialect.returns : '') : bits,
+  };
+}
+
+function emitBufferAccess(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const { row, space, offset } = access;
+  const { gfx, offen } = frame.dialect;
+  const { data, modifiers } = formatData(frame, access);
   const descriptor = scalars(space === 'typed' && row.format === 'mubuf' ? SCALAR.TYPED : SCALAR.BUFFER, 4);
   const format =
     row.format === 'mtbuf' ? ` format:${getGenerationEntry(FORMAT_NAMES, gfx)(pick(stream, FORMATS))}` : '';
-  const modifiers = isAtomic ? (returns ? dialect.returns : '') : bits;
   const [soffset, ...flags] = offen.split(' ');
   if (space === 'fill' && row.fillsLds !== true) flags.push('lds');
   // Descriptors with a format have no records of which the offset is checked.
   const leavesRange = stream.below(OUTSIDE_ODDS) === 0 && descriptor === scalars(SCALAR.BUFFER, 4);
   const address = vectors(leavesRange ? VECTOR.SCRATCH : VECTOR.OFFSET);
-  return `${leavesRange ? LEAVE_RANGE : ''}\n  ${getName(row, gfx)} ${space === 'fill' ? '' : `${registers}, `}${address}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
+  return `${leavesRange ? LEAVE_RANGE : ''}\n  ${getName(row, gfx)} ${space === 'fill' ? '' : `${data}, `}${address}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
 }
 
 function emitTexelAccess(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
-  const { row, offset, returns, bits, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
-  const isAtomic = row.access === 'atomic';
-  const count = countRegisters(access) * (isAtomic ? countAtomicValues(row) : 1);
-  return emitImageAccess(stream, frame, row, access.image!, {
-    offset,
-    data: vectors(row.access === 'load' ? result : data, count),
-    modifiers: isAtomic ? (returns ? frame.dialect.returns : '') : bits,
-  });
+  const { row, offset, image } = access;
+  return emitImageAccess(stream, frame, row, image!, { offset, ...formatData(frame, access) });
 }
 
 /** The modifier that names an element format of unsigned integers. */
@@ -192,16 +195,11 @@ const FORMAT_NAMES: SinceGeneration<(bits: string) => string> = {
  * Emits an access to flat, global or scratch memory. Global addresses come from a register pair, or from a scalar base
  * and an offset. The buffer does not cross a multiple of 4 GiB, so no carry reaches the upper half.
  */
-function emitFlatAccess(stream: RandomStream, { dialect }: Frame, access: DrawnAccess): string {
-  const { row, space, offset, returns, bits } = access;
-  const { gfx, add } = dialect;
-  const isAtomic = row.access === 'atomic';
-  const result = vectors(access.result ?? VECTOR.RESULT, countDwords(row));
-  const data = vectors(
-    access.data ?? VECTOR.DATA,
-    countDwords(row) * (isAtomic ? countAtomicValues(row) : 1),
-  );
-  const modifiers = isAtomic ? (returns ? dialect.returns : '') : bits;
+function emitFlatAccess(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const { row, space, offset, result = VECTOR.RESULT } = access;
+  const { gfx, add } = frame.dialect;
+  const { data, modifiers } = formatData(frame, access);
+  const old = row.access === 'atomic' && access.returns ? [vectors(result, countDwords(row))] : [];
   const isBased = stream.below(2) === 0;
   const [address, base, immediate] =
     space === 'flat'
@@ -218,7 +216,6 @@ function emitFlatAccess(stream: RandomStream, { dialect }: Frame, access: DrawnA
   ${add} v${VECTOR.SCRATCH}, ${offset}, v${VECTOR.ADDRESS}
   v_mov_b32_e32 v${VECTOR.SCRATCH + 1}, v${VECTOR.ADDRESS + 1}`,
   }[space as 'global' | 'scratch' | 'flat'];
-  const operands =
-    row.access === 'load' ? [result, address] : [...(isAtomic && returns ? [result] : []), address, data];
+  const operands = row.access === 'load' ? [data, address] : [...old, address, data];
   return `${prepare}\n  ${getName(row, gfx)} ${operands.join(', ')}${base}${formatOffset(immediate)} ${modifiers}`;
 }

@@ -11,10 +11,11 @@ import type { ComputeWork, MemoryObject } from '../../transactions/index.js';
 import { BARRIER, FACTOR } from '../background/group-text.js';
 import { getMaxWavesPerGroup, pickAllocation } from '../background/pick-background.js';
 import { setScalars } from '../dialect/index.js';
-import { plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
+import { log2, splitAddress } from '../driver/words.js';
+import { type MemoryPlace, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import type { Test } from '../kit/test.js';
 import { assembleSeparated } from '../programs/separate-hazards.js';
-import { type Body, BYTES, type Frame, log2, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
+import { type Body, BYTES, type Frame, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
 import { emitOutstandingAccesses, emitSharedBytes, SHARED_BYTES } from './group-end.js';
 
 /** The address of the first work's memory. Each work has `STRIDE` bytes, and its objects are `OBJECT_STRIDE` apart. */
@@ -32,20 +33,16 @@ const FORMAT = '32_32_32_32_UINT';
 const THREAD = 10;
 const GROUP = 34;
 
-/** A dispatch that runs a body, and its memory, of which it writes `outputs`. */
-export interface DrawnWork {
-  readonly work: ComputeWork;
-  readonly memory: readonly MemoryObject[];
-  readonly outputs: readonly string[];
-}
-
 /** Returns the descriptor of a buffer with a format, checked like a raw one. */
 export function encodeTyped(gfx: Gfx, buffer: Frame['buffer']): number[] {
   return encodeBufferDescriptor(gfx, { ...buffer, stride: 0, format: FORMAT });
 }
 
-/** Picks a dispatch whose threads run the body on bytes of their own, then share others (`emitSharedBytes`). */
-export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean, emitBody: Body): DrawnWork {
+/**
+ * Picks a dispatch whose threads run the body on bytes of their own, then share others (`emitSharedBytes`), and its
+ * memory, of which it writes `outputs`.
+ */
+export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean, emitBody: Body) {
   const { stream, chip, wave, gfx, dialect } = test;
   const mode = !factsOf(gfx).hasWorkGroupProcessors || test.below(2) === 0 ? 'cu' : 'wgp';
   const waves = 1 + test.below(Math.min(MAX_WAVES, getMaxWavesPerGroup(test, mode)));
@@ -55,6 +52,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
   const usesGlobal = hasGlobalShare && count * BYTES.GLOBAL <= globalShareBytes(gfx);
   const memory = createMemory(test, index, count, groups * waves * wave);
   const [output, input, scratch] = memory;
+  const slots = waves * wave;
   const set = getInstructionSet(chip);
   const frame: Frame = {
     ...{ dialect, set, buffer: output! },
@@ -73,7 +71,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
     first: (count + 1) * BYTES.LANE,
     local: threads * BYTES.LOCAL,
   };
-  const text = `${emitSetup(frame, { input: input!, scratch: scratch!, threads, slots: waves * wave, partition, odd: isSplit ? globalBytes : 0 })}
+  const text = `${emitSetup(frame, memory, { threads, slots, partition, odd: isSplit ? globalBytes : 0 })}
   ${emitBody(stream, frame)}
   ${emitSharedBytes(stream, frame, shared)}
   ${dialect.store(`v${VECTOR.SUM}`, `v${VECTOR.OFFSET}`)}${emitOutstandingAccesses(stream, frame)}
@@ -96,47 +94,31 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
 }
 
 function createMemory(test: Test, index: number, threads: number, lanes: number): MemoryObject[] {
-  const create = (
-    name: string,
-    object: number,
-    bytes: number,
-    initial: readonly number[] = [],
-  ): MemoryObject =>
-    plainBuffer(
-      { name: `drawn ${name} ${index}`, address: FIRST_ADDRESS + index * STRIDE + object * OBJECT_STRIDE },
-      bytes,
-      { initial },
-    );
-  const words = Array.from({ length: BYTES.INPUT / 4 }, () => test.stream.nextUint32());
+  const place = (name: string, object: number): MemoryPlace => ({
+    name: `drawn ${name} ${index}`,
+    address: FIRST_ADDRESS + index * STRIDE + object * OBJECT_STRIDE,
+  });
+  const initial = Array.from({ length: BYTES.INPUT / 4 }, () => test.stream.nextUint32());
   return [
-    create('output', 0, (threads + 1) * BYTES.LANE + SHARED_BYTES * threads + 16),
-    create('input', 1, BYTES.INPUT, words),
-    create('scratch', 2, lanes * BYTES.SCRATCH),
+    plainBuffer(place('output', 0), (threads + 1) * BYTES.LANE + SHARED_BYTES * threads + 16),
+    plainBuffer(place('input', 1), BYTES.INPUT, { initial }),
+    plainBuffer(place('scratch', 2), lanes * BYTES.SCRATCH),
   ];
 }
 
-interface Setup {
-  readonly input: MemoryObject;
-  readonly scratch: MemoryObject;
-  readonly threads: number;
-  /** The number of lanes of a group's waves. */
-  readonly slots: number;
-  /** The M0 value of the GDS partition. */
-  readonly partition: number;
-  /** How many bytes later the partition of groups with odd numbers begins. */
-  readonly odd: number;
-}
-
-const splitAddress = (address: number): readonly [number, number] => [
-  address % 2 ** 32,
-  Math.floor(address / 2 ** 32),
-];
-
-function emitSetup(frame: Frame, { input, scratch, threads, slots, partition, odd }: Setup): string {
+/**
+ * Emits code that sets the frame's registers. A group's waves have `slots` lanes; `partition` is the M0 value of the GDS
+ * partition, and that of groups with odd numbers begins `odd` bytes later.
+ */
+function emitSetup(
+  frame: Frame,
+  [, input, scratch]: readonly MemoryObject[],
+  { threads, slots, partition, odd }: Readonly<Record<'threads' | 'slots' | 'partition' | 'odd', number>>,
+): string {
   const { dialect, buffer, hasScratch } = frame;
   const { gfx, add } = dialect;
   const { SUM, OFFSET, ADDRESS, LOCAL, GLOBAL } = VECTOR;
-  return `${hasScratch ? emitScratchBase(gfx, scratch.address, slots) : ''}
+  return `${hasScratch ? emitScratchBase(gfx, scratch!.address, slots) : ''}
   s_mov_b32 s${GROUP}, s0
   s_and_b32 s${SCALAR.SCRATCH}, s0, 1
   s_mul_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, 0x${(odd * 2 ** 16).toString(16)}
@@ -144,8 +126,8 @@ function emitSetup(frame: Frame, { input, scratch, threads, slots, partition, od
   ${setScalars(SCALAR.BUFFER, rawBufferDescriptor(gfx, buffer.address, buffer.bytes))}
   ${setScalars(SCALAR.BASE, splitAddress(buffer.address))}
   ${setScalars(SCALAR.TYPED, encodeTyped(gfx, buffer))}
-  ${setScalars(SCALAR.INPUT, rawBufferDescriptor(gfx, input.address, input.bytes))}
-  ${setScalars(SCALAR.INPUT_BASE, splitAddress(input.address))}
+  ${setScalars(SCALAR.INPUT, rawBufferDescriptor(gfx, input!.address, input!.bytes))}
+  ${setScalars(SCALAR.INPUT_BASE, splitAddress(input!.address))}
   v_lshlrev_b32_e32 v${LOCAL}, ${log2(BYTES.LOCAL)}, v0
   s_mul_i32 s${GROUP}, s${GROUP}, ${threads}
   ${add} v${THREAD}, s${GROUP}, v0

@@ -6,7 +6,8 @@ import {
   type MemoryRow,
 } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { NO_HAZARD_WAITS, waitFor } from '../dialect/index.js';
+import { NO_HAZARD_WAITS, scalars, vectors, waitFor } from '../dialect/index.js';
+import { log2 } from '../driver/words.js';
 import { pick } from '../kit/chance.js';
 import {
   countDwords,
@@ -18,18 +19,7 @@ import {
   hasResult,
   waitForAccess,
 } from './access-text.js';
-import {
-  BYTES,
-  emitMix,
-  emitValue,
-  type Frame,
-  listVectors,
-  log2,
-  SCALAR,
-  scalars,
-  VECTOR,
-  vectors,
-} from './frame.js';
+import { BYTES, emitMix, emitValue, type Frame, listVectors, SCALAR, VECTOR } from './frame.js';
 import { pickImage } from './image-text.js';
 import { waitForClasses } from './outstanding.js';
 import { type DrawnSpace, listDrawnRows } from './rows.js';
@@ -108,7 +98,9 @@ function pickOffset(stream: RandomStream, row: MemoryRow, space: DrawnSpace): nu
       SCRATCH_CHUNK * stream.below(BYTES.SCRATCH / SCRATCH_CHUNK) + stream.below(SCRATCH_CHUNK - bytes + 1)
     );
   const isUnaligned = UNALIGNED.includes(space) && row.access !== 'atomic';
-  const alignment = isUnaligned ? 1 : space === 'typed' ? 16 : getAlignment(row, space);
+  const isTriple = row.bytes === 12 && space === 'lds' && row.access !== 'atomic';
+  const aligned = space === 'typed' || isTriple ? 16 : row.bytes;
+  const alignment = isUnaligned ? 1 : (row.pairStep ?? aligned);
   const end = SPACE_BYTES[space] ?? BYTES.LANE;
   const middle = BYTES.LANE / 2;
   const offset =
@@ -116,11 +108,6 @@ function pickOffset(stream: RandomStream, row: MemoryRow, space: DrawnSpace): nu
       ? middle - stream.below(bytes + 1)
       : stream.below(end - bytes + 1);
   return offset - (offset % alignment);
-}
-
-function getAlignment({ bytes, pairStep, access }: MemoryRow, space: DrawnSpace): number {
-  if (pairStep !== undefined) return pairStep;
-  return bytes === 12 && space === 'lds' && access !== 'atomic' ? 16 : bytes;
 }
 
 /** Emits an access to the lane's own bytes, which are set before and read after it. */
@@ -142,7 +129,7 @@ function emitMemoryStep(stream: RandomStream, frame: Frame, access: DrawnAccess)
   const result = getResultRegister(access);
   const secondOperand = isAtomic && space !== 'lds' && space !== 'gds' && countAtomicValues(row) === 2;
   return `
-  ${emitPlainStores(frame, space, first, emitValue(VECTOR.READ, old), count)}
+  ${emitValue(VECTOR.READ, old)}${emitPlain(frame, space, first, count, true)}
   ${emitValue(VECTOR.RESULT, pickValue(stream, 4))}
   ${emitValue(VECTOR.DATA, operand)}
   ${emitValue(secondOperand ? VECTOR.DATA + dwords : VECTOR.SECOND, compare)}
@@ -152,30 +139,17 @@ function emitMemoryStep(stream: RandomStream, frame: Frame, access: DrawnAccess)
     `${emitAccess(stream, frame, access)}
   ${waitForAccess(frame, access)}${hasResult(access) ? emitMix(dialect, listVectors(result, dwords)) : ''}`,
   )}
-  ${emitReadBack(frame, space, first, count)}`;
+  ${emitPlain(frame, space, first, count, false)}${emitMix(dialect, listVectors(VECTOR.READ, count))}`;
 }
 
-/** Emits code that stores `count` dwords from `READ`, after the code that sets them, and awaits them. */
-function emitPlainStores(frame: Frame, space: DrawnSpace, first: number, set: string, count: number): string {
-  return set + emitPlain(frame, space, first, count, true);
-}
-
-/** Emits code that loads `count` dwords and mixes them into the sum. */
-function emitReadBack(frame: Frame, space: DrawnSpace, first: number, count: number): string {
-  const mix = emitMix(frame.dialect, listVectors(VECTOR.READ, count));
-  return emitPlain(frame, space, first, count, false) + mix;
-}
-
+/** Emits code that stores `count` dwords from `READ`, or loads them into it, and awaits them. */
 function emitPlain(frame: Frame, space: DrawnSpace, first: number, count: number, isStore: boolean): string {
-  const local = { lds: 'local', gds: 'global' } as const;
-  const wait = waitForClasses(
-    frame.dialect.gfx,
-    space === 'lds' || space === 'gds' ? local[space] : isStore ? 'store' : 'load',
-  );
+  const memory = isStore ? 'store' : 'load';
+  const awaited = space === 'lds' ? 'local' : space === 'gds' ? 'global' : memory;
   const accesses = listVectors(VECTOR.READ, count).map((register, i) =>
     formatPlain(frame, space, register, first + 4 * i, isStore),
   );
-  return accesses.join('') + wait;
+  return accesses.join('') + waitForClasses(frame.dialect.gfx, awaited);
 }
 
 /**
@@ -229,7 +203,7 @@ function emitScalarStep(stream: RandomStream, frame: Frame, access: DrawnAccess)
 
 /** The patterns by which lanes are exchanged: in quads, in groups, and by rotation. */
 const SWIZZLES = [
-  'quad_perm,1,0,3,2',
+  'swizzle(QUAD_PERM,1,0,3,2)',
   'swizzle(SWAP,16)',
   'swizzle(REVERSE,8)',
   'swizzle(BROADCAST,4,2)',
@@ -254,13 +228,8 @@ function emitExchangeStep(stream: RandomStream, frame: Frame, access: DrawnAcces
   return `${address}
   ${emitValue(VECTOR.RESULT, pickValue(stream, 1))}
   ${emitValue(VECTOR.DATA, { ...pickValue(stream, 1), isMixed: true })}
-  ${emitInSomeLanes(stream, frame, isSwizzle ? `${text} offset:${formatSwizzle(stream)}` : text)}
+  ${emitInSomeLanes(stream, frame, isSwizzle ? `${text} offset:${pick(stream, SWIZZLES)}` : text)}
   ${waitForAccess(frame, access)}${emitMix(dialect, [vectors(VECTOR.RESULT)])}`;
-}
-
-function formatSwizzle(stream: RandomStream): string {
-  const pattern = pick(stream, SWIZZLES);
-  return pattern.startsWith('swizzle(') ? pattern : `swizzle(QUAD_PERM${pattern.slice('quad_perm'.length)})`;
 }
 
 /** Which lanes run an instruction. */
@@ -280,13 +249,14 @@ function emitInSomeLanes(stream: RandomStream, { dialect }: Frame, text: string)
   s_sub_u32 ${index}, ${wave - 1}, ${index}
   s_lshl_${mask} ${exec}, 1, ${index}`,
     none: `\n  s_mov_${mask} ${exec}, 0`,
-    even: listMaskHalves(dialect, '0x55555555', '0x55555555'),
-    upper: listMaskHalves(dialect, '0xffff0000', '0xffff0000'),
+    even: emitMaskHalves(dialect, '0x55555555'),
+    upper: emitMaskHalves(dialect, '0xffff0000'),
   }[predicate];
   return `\n  s_mov_${mask} ${saved}, ${exec}${change}${text}\n  s_mov_${mask} ${exec}, ${saved}`;
 }
 
-function listMaskHalves({ wave }: Frame['dialect'], low: string, high: string): string {
-  const upper = wave === 64 ? `\n  s_and_b32 exec_hi, exec_hi, ${high}` : '';
-  return `\n  s_and_b32 exec_lo, exec_lo, ${low}${upper}`;
+/** Emits code that keeps the same lanes of each 32. */
+function emitMaskHalves({ wave }: Frame['dialect'], lanes: string): string {
+  const upper = wave === 64 ? `\n  s_and_b32 exec_hi, exec_hi, ${lanes}` : '';
+  return `\n  s_and_b32 exec_lo, exec_lo, ${lanes}${upper}`;
 }

@@ -1,6 +1,6 @@
 import type { InstructionSet } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import type { Dialect } from '../dialect/index.js';
+import { type Dialect, vectors } from '../dialect/index.js';
 import type { Value } from './values.js';
 
 /** The first of the VGPRs that hold each value. v0 to v10 belong to the code around the body, except for `SUM`. */
@@ -77,19 +77,6 @@ export interface Frame {
 
 /** Emits the instructions of a program between the code that sets the frame's registers and the code that uses the sum. */
 export type Body = (stream: RandomStream, frame: Frame) => string;
-
-/** Returns the log2 of a power of two. */
-export function log2(value: number): number {
-  return 31 - Math.clz32(value);
-}
-
-/** Formats one register, or a range of them. */
-export const vectors = (first: number, count = 1): string =>
-  count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
-
-/** Like `vectors`, for SGPRs. */
-export const scalars = (first: number, count = 1): string =>
-  count === 1 ? `s${first}` : `s[${first}:${first + count - 1}]`;
 
 /** Emits code that mixes registers into the sum. */
 export function emitMix({ add }: Dialect, registers: readonly string[]): string {

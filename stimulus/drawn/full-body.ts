@@ -1,10 +1,10 @@
 import { counterMaximum, getMnemonic, getName, listMemoryRows } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { emitWaits } from '../dialect/index.js';
+import { emitWaits, scalars, vectors } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import { emitAccess, formatPlain } from './access-text.js';
-import { BYTES, emitMix, type Frame, SCALAR, SCALARS, scalars, VECTOR, VECTORS, vectors } from './frame.js';
-import { getBufferShape } from './image-text.js';
+import { BYTES, emitMix, type Frame, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
+import { getWordImage } from './image-text.js';
 import { waitForEverything } from './neighbour-body.js';
 import { getCounters } from './outstanding.js';
 
@@ -94,7 +94,7 @@ function emitAccesses(stream: RandomStream, frame: Frame, burst: Burst, count: n
 function emitSamples(stream: RandomStream, frame: Frame, count: number): string {
   const { gfx, loadBits: bits } = frame.dialect;
   const sample = listMemoryRows(frame.set).find((row) => getName(row, gfx) === 'image_sample_lz')!;
-  const image = { shape: getBufferShape(frame, '32_UINT', 4), texelBytes: 4, mask: 1, registers: 1 };
+  const image = getWordImage(frame);
   const access = { ...{ row: { ...sample, bytes: 4 }, image, bits, returns: false }, offset: 0 };
   return Array.from({ length: count }, (_, i) => {
     const text = emitAccess(stream, frame, { ...access, space: 'image', result: VECTOR.BURST + i });

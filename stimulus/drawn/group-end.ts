@@ -1,8 +1,9 @@
 import { getMnemonic } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
+import { scalars, vectors } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import { formatPlain } from './access-text.js';
-import { emitMix, emitValue, type Frame, SCALAR, scalars, VECTOR, vectors } from './frame.js';
+import { emitMix, emitValue, type Frame, SCALAR, VECTOR } from './frame.js';
 import { pickValue } from './values.js';
 
 /** The bytes per thread in the part of the buffer, and of LDS, that all threads share. */

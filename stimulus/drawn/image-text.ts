@@ -11,9 +11,10 @@ import {
   type SinceGeneration,
 } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { setScalars } from '../dialect/index.js';
+import { scalars, setScalars, vectors } from '../dialect/index.js';
+import { log2 } from '../driver/words.js';
 import { pick } from '../kit/chance.js';
-import { BYTES, type Frame, log2, SCALAR, scalars, VECTOR, vectors } from './frame.js';
+import { BYTES, type Frame, SCALAR, VECTOR } from './frame.js';
 
 /** The image of an access, and the components that it reads or writes. */
 export interface DrawnImage {
@@ -38,9 +39,14 @@ const COMPONENTS = 4;
 const FRAGMENTS = 4;
 
 /** Returns the whole buffer as an image of one row. */
-export function getBufferShape({ buffer }: Frame, format: string, texelBytes: number): ImageShape {
+function getBufferShape({ buffer }: Frame, format: string, texelBytes: number): ImageShape {
   const width = Math.floor(buffer.bytes / texelBytes);
   return { format, width, address: buffer.address, kind: '1d', height: 1, depth: 1, samples: 1 };
+}
+
+/** Returns the buffer as an image of dwords. */
+export function getWordImage(frame: Frame): DrawnImage {
+  return { shape: getBufferShape(frame, '32_UINT', 4), texelBytes: 4, mask: 1, registers: 1 };
 }
 
 /** Picks the image and components of a row's access: the whole buffer, or read-only texels of four fragments. */

@@ -1,5 +1,6 @@
 import { countAtomicValues, getName, type MemoryRow } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
+import { scalars, vectors } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import {
   classify,
@@ -9,8 +10,8 @@ import {
   getResultRegister,
   hasResult,
 } from './access-text.js';
-import { BYTES, emitMix, emitValue, type Frame, SCALAR, scalars, VECTOR, vectors } from './frame.js';
-import { type DrawnImage, getBufferShape } from './image-text.js';
+import { BYTES, emitMix, emitValue, type Frame, SCALAR, VECTOR } from './frame.js';
+import { getWordImage } from './image-text.js';
 import { type AccessClass, Outstanding, waitForClasses } from './outstanding.js';
 import { type DrawnSpace, listDrawnRows } from './rows.js';
 import { pickValue } from './values.js';
@@ -60,19 +61,6 @@ function isWholeTexel({ sample, gathers, query, takesLevel }: MemoryRow): boolea
   return sample === undefined && gathers === undefined && query === undefined && takesLevel !== true;
 }
 
-/** Returns the buffer as an image of dwords. */
-function getWordImage(frame: Frame): DrawnImage {
-  return { shape: getBufferShape(frame, '32_UINT', 4), texelBytes: 4, mask: 1, registers: 1 };
-}
-
-/** An outstanding access of a chain. */
-interface Issued {
-  readonly access: DrawnAccess;
-  readonly number: number;
-  /** The register that it loads, if any. */
-  readonly result?: string;
-}
-
 /**
  * Emits a chain of accesses of all kinds to the same bytes. Between two accesses, there is a wait only if they take
  * different paths and one of them writes: it is for the last such access, and leaves all later ones outstanding.
@@ -81,7 +69,7 @@ export function emitNeighbourBody(stream: RandomStream, frame: Frame): string {
   const { dialect, barrier } = frame;
   const kinds = listKinds(frame);
   const outstanding = new Outstanding(dialect.gfx);
-  const issued: Issued[] = [];
+  const issued: { access: DrawnAccess; number: number; result: string | undefined }[] = [];
   let text = emitStart(frame);
   const count = MIN_ACCESSES + stream.below(EXTRA_ACCESSES);
   for (let i = 0; i < count; i++) {
@@ -93,7 +81,7 @@ export function emitNeighbourBody(stream: RandomStream, frame: Frame): string {
     const number = outstanding.add(classify(access));
     const format = access.space === 'scalar' ? scalars : vectors;
     const result = hasResult(access) ? format(getResultRegister(access)) : undefined;
-    issued.push({ access, number, ...(result === undefined ? {} : { result }) });
+    issued.push({ access, number, result });
     if (barrier !== undefined && stream.below(BARRIER_ODDS) === 0) text += barrier;
     if (result !== undefined && stream.below(READ_ODDS) === 0)
       text += outstanding.waitFor(number) + emitMix(dialect, [result]);

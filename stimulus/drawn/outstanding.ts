@@ -1,16 +1,9 @@
-import { type CounterName, factsOf, type Gfx, getCounter, returnsInOrder } from '../../arch/index.js';
+import type { CountedOperation, CounterName, Gfx } from '../../arch/index.js';
+import { factsOf, getCounter, returnsInOrder } from '../../arch/index.js';
 import { emitWaits } from '../dialect/index.js';
 
 /** The class of an access, which determines the counters that it increments. */
-export type AccessClass =
-  | 'load'
-  | 'store'
-  | 'sample'
-  | 'flat-load'
-  | 'flat-store'
-  | 'scalar'
-  | 'local'
-  | 'global';
+export type AccessClass = CountedOperation | 'flat-load' | 'flat-store' | 'global';
 
 /** Returns the counters that an access increments. */
 export function getCounters(gfx: Gfx, access: AccessClass): CounterName[] {

@@ -4,11 +4,12 @@ import { emitFoldProgram, ROW_SHIFT } from '../coverage-fold/program-text.js';
 import { createFoldProgram, FOLD_BUFFER } from '../coverage-fold/scenario.js';
 import { emitEntry, setScalars } from '../dialect/index.js';
 import type { FieldValues } from '../driver/draw-intent.js';
-import { getVgprGranule } from '../driver/draw-intent.js';
+import { getAllocationFields } from '../driver/shader-fields.js';
+import { log2, splitAddress } from '../driver/words.js';
 import { pick } from '../kit/chance.js';
 import type { Test, TestArea } from '../kit/test.js';
 import { encodeTyped } from './compute-frame.js';
-import { type Body, BYTES, type Frame, log2, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
+import { type Body, BYTES, type Frame, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
 import { emitOutstandingLocal } from './group-end.js';
 
 /** Maximum width and height of a scene, whose pixels each have `BYTES.LANE` in the upper half of their row. */
@@ -21,9 +22,6 @@ const FIRST_BYTE = (1 << (ROW_SHIFT - 1)) - BYTES.LANE / 2;
 const LOCAL_OFFSET = 1024;
 
 const MAX_LANES = 64;
-
-/** The number of SGPRs per step of RSRC1.SGPRS, which only GFX9 reads. */
-const SGPR_GRANULE = 8;
 
 /** The scratch memory of a wave, if the hardware provides its address. */
 export const SCRATCH_RING = { address: 4 * 2 ** 32, bytesPerWave: MAX_LANES * BYTES.SCRATCH };
@@ -59,7 +57,7 @@ function emitSetup({ dialect, buffer }: Frame): string {
   v_lshlrev_b32_e32 v${OFFSET}, ${ROW_SHIFT}, v5
   v_lshl_add_u32 v${OFFSET}, v8, ${log2(BYTES.LANE)}, v${OFFSET}
   ${add} v${OFFSET}, ${FIRST_BYTE}, v${OFFSET}
-  ${setScalars(SCALAR.BASE, [buffer.address % 2 ** 32, Math.floor(buffer.address / 2 ** 32)])}
+  ${setScalars(SCALAR.BASE, splitAddress(buffer.address))}
   ${setScalars(SCALAR.TYPED, encodeTyped(gfx, buffer))}
   ${add} v${ADDRESS}, s${SCALAR.BASE}, v${OFFSET}
   v_mov_b32_e32 v${ADDRESS + 1}, s${SCALAR.BASE + 1}
@@ -71,10 +69,9 @@ function emitSetup({ dialect, buffer }: Frame): string {
 
 /** Returns the fields of a draw that runs such a program. */
 export function getPixelFields({ gfx, wave }: Test): FieldValues {
-  const { extraLdsUnitBytes, sharesScalars } = factsOf(gfx);
+  const ldsUnits = (LOCAL_OFFSET + MAX_LANES * BYTES.LOCAL) / factsOf(gfx).extraLdsUnitBytes;
   return {
-    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': Math.ceil(VECTORS / getVgprGranule(gfx, wave)) - 1,
-    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': sharesScalars ? Math.ceil(SCALARS / SGPR_GRANULE) - 1 : 0,
-    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': (LOCAL_OFFSET + MAX_LANES * BYTES.LOCAL) / extraLdsUnitBytes,
+    ...getAllocationFields(gfx, wave, { vgprs: VECTORS, sgprs: SCALARS }),
+    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': ldsUnits,
   };
 }

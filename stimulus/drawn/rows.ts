@@ -20,16 +20,9 @@ export type DrawnSpace =
   | 'fill';
 
 /** Why no drawn body contains a row, although the model runs it; undefined if bodies contain it. */
-export function findReason(row: MemoryRow): string | undefined {
-  return EXCEPTIONS.find(({ matches }) => matches(row))?.reason;
+export function findReason({ pairStep = 0, bytes }: MemoryRow): string | undefined {
+  return pairStep > bytes / 2 ? 'runs only with adjacent elements, which its step excludes' : undefined;
 }
-
-const EXCEPTIONS: readonly { readonly matches: (row: MemoryRow) => boolean; readonly reason: string }[] = [
-  {
-    matches: ({ pairStep = 0, bytes }) => pairStep > bytes / 2,
-    reason: 'runs only with adjacent elements, which its step excludes',
-  },
-];
 
 /** Returns where a row's instructions go. */
 export function getSpace(row: MemoryRow): DrawnSpace {

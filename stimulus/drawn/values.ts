@@ -1,26 +1,12 @@
 import type { RandomStream } from '../../transactions/index.js';
 import { pick } from '../kit/chance.js';
 
-/** The classes of values in memory. Each has the property that some operation treats specially. */
-export const VALUE_CLASSES = [
-  'small',
-  'sign',
-  'limit',
-  'equal halves',
-  'NaN',
-  'zero float',
-  'float',
-  'mixed',
-] as const;
-
-/** A class of values. */
-export type ValueClass = (typeof VALUE_CLASSES)[number];
-
 /**
- * The values of each class: the low and the high word of one 64-bit value after the other, either of which is also a
- * 32-bit value. `mixed` words are random, and differ between lanes.
+ * The classes of values in memory, each with a property that some operation treats specially: the low and the high word
+ * of one 64-bit value after the other, either of which is also a 32-bit value. `mixed` words are random, and differ
+ * between lanes.
  */
-const WORDS: Readonly<Record<Exclude<ValueClass, 'mixed'>, readonly number[]>> = {
+const CLASSES = {
   small: [0, 0, 1, 0, 0, 1],
   sign: [0x80000000, 0x80000000, 0x7fffffff, 0x7fffffff, 0x80000001, 0, 1, 0x80000000],
   limit: [0xffffffff, 0xffffffff, 0xffffffff, 0, 0, 0xffffffff, 0xffffffff, 0x7fffffff],
@@ -31,7 +17,10 @@ const WORDS: Readonly<Record<Exclude<ValueClass, 'mixed'>, readonly number[]>> =
     0x3f800000, 0x3ff00000, 0xbf800000, 0xbff00000, 0x7f800000, 0x7ff00000, 0xff800000, 0xfff00000,
     0x7f7fffff, 0x7fefffff, 0x00800000, 0x00100000,
   ],
-};
+  mixed: undefined,
+} as const satisfies Readonly<Record<string, readonly number[] | undefined>>;
+
+const CLASS_WORDS: readonly (readonly number[] | undefined)[] = Object.values(CLASSES);
 
 /** A value of one or two words: a constant, or one that differs between lanes and primitives. */
 export interface Value {
@@ -40,31 +29,23 @@ export interface Value {
   readonly isMixed: boolean;
 }
 
-/** The operands of an atomic, chosen together with the old value. */
-export interface AtomicValues {
-  readonly old: Value;
-  readonly operand: Value;
-  readonly compare: Value;
-}
-
 /** Picks the words of a value of a random class, of which each pair of words is one 64-bit value. */
 export function pickValue(stream: RandomStream, count: number): Value {
-  const valueClass = pick(stream, VALUE_CLASSES);
-  const isMixed = valueClass === 'mixed';
+  const constants = pick(stream, CLASS_WORDS);
   const words: number[] = [];
   while (words.length < count) {
-    const values = isMixed ? [stream.nextUint32(), stream.nextUint32()] : WORDS[valueClass];
+    const values = constants ?? [stream.nextUint32(), stream.nextUint32()];
     const first = 2 * stream.below(values.length / 2) + (count === 1 ? stream.below(2) : 0);
     words.push(...values.slice(first, first + 2));
   }
-  return { words: words.slice(0, count), isMixed };
+  return { words: words.slice(0, count), isMixed: constants === undefined };
 }
 
 /** The differences between an operand and the old value at which an operation's result changes. */
 const NEAR = [-1n, 0n, 1n] as const;
 
 /** Picks an atomic's old value and operands of `count` words each. Half of the operands are at or next to the old value. */
-export function pickAtomicValues(stream: RandomStream, count: number): AtomicValues {
+export function pickAtomicValues(stream: RandomStream, count: number) {
   const old = pickValue(stream, count);
   const pickOperand = (): Value =>
     stream.below(2) === 0 ? pickValue(stream, count) : addTo(old, pick(stream, NEAR));

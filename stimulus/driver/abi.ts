@@ -14,14 +14,12 @@ import type { MemoryObject } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { createScratchMemory, getScratchRing, type ScratchRing } from './scratch.js';
-import { CONSTANTS_ADDRESS, parseWord, RINGS_LOW, toFloatBits, WINDOW } from './words.js';
+import { CONSTANTS_ADDRESS, parseWord, parseWords, RINGS_LOW, toFloatBits, WINDOW } from './words.js';
 
 /** What a driver provides to every pixel shader, in addition to the shader's descriptors. */
 export interface DriverAbi {
   /** The name of the argument that holds the address of the driver's internal table. */
   readonly table: string;
-  /** That address's key in the object's user data map, for drivers whose objects have one. */
-  readonly mappedTable?: number;
   /**
    * The 48-bit address, with lower 32 bits of 0, that supplies the upper 16 bits of addresses whose lower 32 bits are
    * passed in user data: those of descriptor sets, copies of push constants and epilogs.
@@ -39,7 +37,7 @@ export interface DriverAbi {
  * Returns the float bits of all sample positions: x, then y, from 0 to 1, measured from the corner of the pixel. The
  * positions for one sample come first, then those for 2, 4, 8 and 16.
  */
-export function getSamplePositionWords(): number[] {
+function getSamplePositionWords(): number[] {
   return Object.values(SAMPLE_POSITIONS).flatMap((positions) =>
     positions.flatMap((position) => position.map((sixteenths) => toFloatBits(sixteenths / 16))),
   );
@@ -96,7 +94,6 @@ const LAST_WORD: SinceGeneration<number> = {
  */
 export const PAL: DriverAbi = {
   table: 'global_table',
-  mappedTable: 0x10000000,
   window: 0,
   upperWord: 0,
   scratchTable: (gfx, { address }) => {
@@ -139,15 +136,16 @@ export function getAbi({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi
   return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
 }
 
+/** The key of the table's address in the user data map of PAL's objects. */
+const MAPPED_TABLE = 0x10000000;
+
 /**
  * Returns the driver's table as an argument, located at the first user SGPR that the user data map gives it, or an
  * empty list if the map doesn't mention it.
  */
 export function findMappedTables(userDataMap: readonly number[]): Argument[] {
-  return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
-    const reg = mappedTable === undefined ? -1 : userDataMap.indexOf(mappedTable);
-    return reg < 0 ? [] : [{ name: table, file: 's', reg, size: 1 }];
-  });
+  const reg = userDataMap.indexOf(MAPPED_TABLE);
+  return reg < 0 ? [] : [{ name: PAL.table, file: 's', reg, size: 1 }];
 }
 
 /**
@@ -187,7 +185,7 @@ export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
   const { constants = [] } = record;
   return [
     ...(readsCode
-      ? [createDriverObject('code', 0, [...getWords(record), ...makePlaceholderWords(record)])]
+      ? [createDriverObject('code', 0, [...parseWords(record.instructions), ...makePlaceholderWords(record)])]
       : []),
     ...(constants.length > 0
       ? [createDriverObject('constants', CONSTANTS_ADDRESS, constants.map(parseWord))]
@@ -201,7 +199,7 @@ export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
  * and in range.
  */
 function makePlaceholderWords(record: CorpusRecord): number[] {
-  const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - getWords(record).length);
+  const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - parseWords(record.instructions).length);
   return Array.from({ length: words }, (_, i) => words - 1 - i);
 }
 
@@ -238,11 +236,7 @@ function getCachedFact(
   const cached = recordFacts.get(fact);
   if (cached !== undefined) return cached;
   const set = getInstructionSet(chipOf(chip as ChipName));
-  const value = compute(decodeCached(getWords(record), set, wave));
+  const value = compute(decodeCached(parseWords(instructions), set, wave));
   recordFacts.set(fact, value);
   return value;
-}
-
-function getWords({ instructions }: CorpusRecord): number[] {
-  return instructions.flatMap(({ words }) => words.map(parseWord));
 }

@@ -21,8 +21,8 @@ const FORMATS: Readonly<Record<NumericType, readonly ColourFormat[]>> = {
   signed: ['rgba16i'],
 };
 
-/** The number of channels per target in CB_TARGET_MASK. */
-const CHANNELS = 4;
+/** The number of bits per target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */
+const TARGET_BITS = 4;
 
 /**
  * Picks colour buffer formats for draws with the given exports, one for each of a random number of targets. All have
@@ -52,7 +52,7 @@ export function getTargetMask(
 
 /** Returns the CB_SHADER_MASK that enables all channels of the first `targets` targets. */
 export function getChannelMask(targets: number): number {
-  return 2 ** (CHANNELS * targets) - 1;
+  return 2 ** (TARGET_BITS * targets) - 1;
 }
 
 function getNumericType(conversion: Conversion): NumericType {
@@ -73,9 +73,6 @@ const DUAL_SOURCE_SHADERS = ['dual_source'];
 
 /** The initial depth buffer, which is cleared to the far plane (corpus/gpu README). */
 const INITIAL_DEPTH: DepthBuffer = { depth: 1, stencil: 0 };
-
-/** The number of bits per target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */
-const TARGET_BITS = 4;
 
 /** Adds the colour and depth buffers that a shader's pipeline renders to, according to its registers. */
 export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(

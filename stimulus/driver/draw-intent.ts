@@ -40,15 +40,6 @@ export type PixelInput = (typeof PS_INPUTS)[number]['name'];
  */
 export type AttributeKind = 'smooth' | 'flat' | 'primitive';
 
-/**
- * Which collision arguments the hardware loads for a shader: the one for overlapped waves and the one for layers
- * within a wave.
- */
-export interface CollisionArguments {
-  readonly waves: boolean;
-  readonly layers: boolean;
-}
-
 /** The properties of a compiled pixel shader that determine register values. */
 export interface ShaderIntent {
   /** The number of VGPRs that the code was compiled for. */
@@ -58,8 +49,11 @@ export interface ShaderIntent {
   /** The initial MODE: rounding and denormals (RSRC1.FLOAT_MODE). */
   readonly floatMode: number;
   readonly userSgprs: number;
-  /** The shader's collision arguments; by default the one for waves, if the generation has it. */
-  readonly collision?: CollisionArguments;
+  /**
+   * Which collision arguments the hardware loads: the one for overlapped waves and the one for layers within a wave. By
+   * default the one for waves, if the generation has it.
+   */
+  readonly collision?: { readonly waves: boolean; readonly layers: boolean };
   /** The number of bytes of scratch memory per wave. */
   readonly scratchBytes: number;
   /** The inputs that the shader reads; a barycentric pair is added if there is none. */
@@ -121,9 +115,6 @@ export function hasDualQuads({ gfx, dualQuads }: Chip): boolean {
 }
 
 /** Returns a shader's collision arguments; by default, those of the generation. */
-export function getCollisionArguments(
-  gfx: Gfx,
-  { collision }: Pick<ShaderIntent, 'collision'>,
-): CollisionArguments {
+export function getCollisionArguments(gfx: Gfx, { collision }: Pick<ShaderIntent, 'collision'>) {
   return collision ?? { waves: factsOf(gfx).hasWaveIds, layers: false };
 }

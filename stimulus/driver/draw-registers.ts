@@ -1,7 +1,7 @@
 import type { Chip, Gfx } from '../../arch/index.js';
 import { checkFieldName, chipOf, factsOf, getRegisterFields, hasRegister } from '../../arch/index.js';
 import { type Draw, type Scenario, UsageError } from '../../transactions/index.js';
-import type { CollisionArguments, DrawIntent, FieldValues } from './draw-intent.js';
+import type { DrawIntent, FieldValues, ShaderIntent } from './draw-intent.js';
 import { getCollisionArguments } from './draw-intent.js';
 import { getOutputFields, getProgramFields, packInputBits } from './shader-fields.js';
 
@@ -53,15 +53,7 @@ export function getNonPipelineFields(samples: number): FieldValues {
 const PUNCHOUT_FORCE_OFF = 2;
 
 /** The properties that determine how a draw's overlaps are detected. */
-export interface OrderingInputs {
-  readonly samples: number;
-  /** Whether the interlock orders samples instead of pixels. */
-  readonly perSample: boolean;
-  /** See `DrawIntent.unordered`. */
-  readonly unordered?: boolean;
-  /** See `ShaderIntent.collision`. */
-  readonly collision?: CollisionArguments;
-}
+type OrderingInputs = Omit<DrawIntent, 'wave' | 'shader'> & Pick<ShaderIntent, 'collision'>;
 
 /** Returns the fields for overlap detection and its granularity (S-114 to S-127, pops.md 7 and 8). */
 export function getOrderingFields({ gfx, quirks }: Chip, inputs: OrderingInputs): FieldValues {
@@ -102,7 +94,7 @@ const OVERRIDE = 1;
  *
  * @throws UsageError if there are more samples than the generation can shade individually.
  */
-export function getSamplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
+function getSamplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
   const iterates = shader.runsPerSample && samples > 1;
   const maxSamples = 2 ** getRegisterFields(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
   if (iterates && samples > maxSamples)

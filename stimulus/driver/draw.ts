@@ -6,7 +6,7 @@ import type { Area, Triangle } from '../scenes/geometry.js';
 import { getNonPipelineFields, packRegisters, selectChipRegisters } from './draw-registers.js';
 import type { PushConstants } from './memory.js';
 import { getRegisters } from './program.js';
-import { roundToFloat32, toFloatBits } from './words.js';
+import { packInterpolated } from './words.js';
 
 /** The attribute values of a primitive before interpolation, named as in the corpus README. */
 export interface PrimitiveAttributes {
@@ -32,15 +32,12 @@ export function packParameterWords(
   for (const input of inputs) {
     const offset = input.attribute * PARAMETER_DWORDS;
     const vertices = values.byNumber?.[input.attribute] ?? getFloatVertices(input, values);
-    if (vertices === undefined) words[offset] = getFlatValue(input.name, values) >>> 0;
-    else writeInterpolated(words, offset, vertices);
+    // An integer is the primitive's number or, for `gl_PrimitiveID`, its index in the draw.
+    const number = input.name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
+    const attributeWords = vertices === undefined ? [number >>> 0] : packInterpolated(vertices);
+    words.splice(offset, attributeWords.length, ...attributeWords);
   }
   return words;
-}
-
-/** Returns an integer input's value: for `gl_PrimitiveID`, the primitive's index in the draw, otherwise its number. */
-function getFlatValue(name: string, values: PrimitiveAttributes): number {
-  return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }
 
 /**
@@ -53,18 +50,6 @@ function getFloatVertices(
 ): readonly (readonly number[])[] | undefined {
   if (name === 'vUV') return uv;
   return name === 'vColor' || !flat ? color : undefined;
-}
-
-function writeInterpolated(words: number[], offset: number, vertices: readonly (readonly number[])[]): void {
-  vertices[0]!.forEach((p0, component) => {
-    words[offset + component] = toFloatBits(p0);
-    words[offset + 4 + component] = toFloatBits(
-      roundToFloat32(roundToFloat32(vertices[1]![component]!) - roundToFloat32(p0)),
-    );
-    words[offset + 8 + component] = toFloatBits(
-      roundToFloat32(roundToFloat32(vertices[2]![component]!) - roundToFloat32(p0)),
-    );
-  });
 }
 
 /** The render area of a test and the primitives of its draws. */
@@ -92,15 +77,6 @@ export interface PrimitiveValues {
   readonly attributes: PrimitiveAttributes;
 }
 
-/** Everything that a scenario's draws share: the chip, and the single program with its record and variant. */
-export interface DrawSource {
-  /** The chip for the draws, which may stand in for the record's own chip. */
-  readonly chip: Chip;
-  readonly record: CorpusRecord;
-  readonly variant: CorpusVariant;
-  readonly program: Program;
-}
-
 const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = lookup({
   pixel_interlock_ordered: 'pixel-ordered',
   pixel_interlock_unordered: 'pixel-unordered',
@@ -113,14 +89,17 @@ const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = lookup({
  * Creates the draws as the driver would program them: their registers, and flat arrays of their primitives'
  * properties. Throws `UsageError` for a record whose interlock is unknown.
  *
+ * @param source what the draws share: the single program with its record and variant, and their chip, which may stand in
+ * for the record's own
  * @param getValues called for each primitive, with its number across all draws and its index in its own draw
  */
 export function makeDraws(
-  { chip, record, variant, program }: DrawSource,
+  source: { chip: Chip; record: CorpusRecord; variant: CorpusVariant; program: Program },
   { width, height, draws, names = [] }: DrawnScene,
   constants: readonly PushConstants[],
   getValues: (number: number, index: number) => PrimitiveValues,
 ): Draw[] {
+  const { chip, record, variant, program } = source;
   const interlock = INTERLOCKS[record.interlock];
   if (interlock === undefined) {
     const knownNames = Object.keys(INTERLOCKS).join(', ');
@@ -147,7 +126,7 @@ export function makeDraws(
         ...getRegisters(record, variant, constants[draw]!, draw),
       }),
       vertices: triangles.flat(),
-      depths: primitives.map(({ depth }) => roundToFloat32(depth)),
+      depths: primitives.map(({ depth }) => Math.fround(depth)),
       attributes,
       parameters: primitives.flatMap((values) =>
         packParameterWords(program.inputs, attributes, values.attributes),

@@ -9,7 +9,13 @@ import {
   getAbi,
 } from './abi.js';
 import { listResources, type ResourcePlacement } from './resources.js';
-import { getPushConstantsLow, getSetAddressLow, parseWord, RAW_POINTER_BUFFER_ADDRESS } from './words.js';
+import {
+  getPushConstantsLow,
+  getSetAddressLow,
+  parseWord,
+  RAW_POINTER_BUFFER_ADDRESS,
+  splitAddress,
+} from './words.js';
 
 /** The push constants of the corpus shaders, by name (corpus README, "Initial state of a wave"). */
 export interface PushConstants {
@@ -25,10 +31,7 @@ export interface PushConstants {
 }
 
 /** The address of the buffer `addr`, as two words. */
-export const RAW_POINTER_WORDS = [
-  RAW_POINTER_BUFFER_ADDRESS % 2 ** 32,
-  Math.floor(RAW_POINTER_BUFFER_ADDRESS / 2 ** 32),
-] as const;
+export const RAW_POINTER_WORDS = splitAddress(RAW_POINTER_BUFFER_ADDRESS);
 
 /** Returns the push constant block as eight words, in declaration order. */
 export function packPushConstants(constants: PushConstants): readonly number[] {
@@ -58,22 +61,18 @@ export interface MemoryUse {
   readonly compare?: MemoryObject['compare'];
 }
 
-/** Everything that the memory of a program depends on. */
-export interface MemoryInputs {
-  readonly record: CorpusRecord;
-  readonly uses: readonly MemoryUse[];
-  /** The push constants of each draw. */
-  readonly constants: readonly PushConstants[];
-  readonly waves: number;
-}
-
 /**
- * Creates the memory objects for a program: its descriptor sets as written by the driver, the objects it uses (at the
+ * Creates the memory objects for a program whose draws have the given push constants: its descriptor sets as written by the driver, the objects it uses (at the
  * addresses from the driver's example), copies of push constants, and scratch memory. Anything else stays unmapped, so
  * that a stray access faults instead of silently succeeding. Throws if a named object has no descriptor.
  */
-export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryObject[] {
-  const { record, uses, constants, waves } = memoryInputs;
+export function buildMemory(
+  corpus: Corpus,
+  record: CorpusRecord,
+  uses: readonly MemoryUse[],
+  constants: readonly PushConstants[],
+  waves: number,
+): MemoryObject[] {
   const descriptors = corpus.descriptors(record.gfx);
   const { window } = getAbi(record);
   const resources = listResources(record);
@@ -94,15 +93,15 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
 }
 
 /**
- * Lists all objects that a record can access: those in its descriptor sets, at full size and zero-filled; the buffer
- * at `pc.addr`, if used; and its resources other than samplers.
+ * Lists the names of all objects that a record's program can access: those in its descriptor sets; the buffer at
+ * `pc.addr`, if used; and its resources other than samplers.
  */
-export function listObjects(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
+export function listSceneObjects(record: CorpusRecord, corpus: Corpus): readonly string[] {
   const sets = listDescriptorSets(record).filter((set) => !isSetInState(record, set));
   const members = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
   const pointees = listUserData(record).includes(ADDRESS_SOURCE) ? [{ name: RAW_POINTER_BUFFER }] : [];
   const others = listResources(record).filter(({ bytes }) => bytes > 0);
-  return [...members, ...pointees, ...others.map((resource) => resource.given)].map(({ name }) => ({ name }));
+  return [...members, ...pointees, ...others.map((resource) => resource.given)].map(({ name }) => name);
 }
 
 /**

@@ -89,11 +89,12 @@ interface Option {
 
 const OPTIONS: readonly Option[] = [
   { pickValues: pickBins, oneIn: 2 },
-  { pickValues: pickWaveBreaks, oneIn: 2 },
+  { pickValues: (stream) => ({ 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) }), oneIn: 2 },
   { pickValues: pickSquadControl, oneIn: 2 },
   { pickValues: pickExtraRegisters, oneIn: 8 },
   { pickValues: pickScratchRing, oneIn: 2 },
-  { pickValues: pickPositionLocation, oneIn: 4 },
+  // The floating-point position is evaluated at the pixel's centre, the centroid or the sample.
+  { pickValues: (stream) => ({ 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) }), oneIn: 4 },
 ];
 
 /**
@@ -144,10 +145,6 @@ function pickBins(stream: RandomStream, { gfx }: OptionTarget): FieldValues {
     : fields;
 }
 
-function pickWaveBreaks(stream: RandomStream): FieldValues {
-  return { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) };
-}
-
 /** The squad controls to choose from. Immediate launches of partial waves are rare, as they create many small waves. */
 const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
@@ -186,9 +183,4 @@ function pickScratchRing(stream: RandomStream, { gfx, registers }: OptionTarget)
   const waves = pick(stream, [1, 3, 32, 0x900]);
   const hasScratch = findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return hasScratch ? { 'SPI_TMPRING_SIZE.WAVES': waves } : {};
-}
-
-/** Picks where in the pixel the floating-point position is evaluated: at the centre, the centroid or the sample. */
-function pickPositionLocation(stream: RandomStream): FieldValues {
-  return { 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) };
 }

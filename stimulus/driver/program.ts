@@ -3,7 +3,7 @@ import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import { getAbi, getTableRegisters } from './abi.js';
 import { type PushConstants, packPushConstants } from './memory.js';
 import { getScratchRegisters } from './scratch.js';
-import { EPILOG_LOW, getPushConstantsLow, getSetAddressLow, parseWord } from './words.js';
+import { EPILOG_LOW, getPushConstantsLow, getSetAddressLow, parseWord, parseWords } from './words.js';
 
 /** Converts a corpus record to a scenario's program. */
 export function programFromRecord(record: CorpusRecord): Program {
@@ -17,10 +17,6 @@ export function programFromRecord(record: CorpusRecord): Program {
     arguments: record.abi.args.map(({ name, file, reg, size }) => ({ name, file, register: reg, size })),
     inputs: record.abi.inputs.map(({ attr, name, how }) => ({ attribute: attr, name, flat: how === 'flat' })),
   };
-}
-
-function parseWords(instructions: CorpusRecord['instructions']): number[] {
-  return instructions.flatMap(({ words }) => words.map(parseWord));
 }
 
 /** Returns the record's first variant with the given sample count; throws `UsageError` if there is none. */

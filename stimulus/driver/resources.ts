@@ -11,6 +11,7 @@ import {
 } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, GivenResource } from '../corpus.js';
+import { splitAddress } from './words.js';
 
 /** The width and height of an image in texels. */
 const IMAGE_EDGE = 128;
@@ -93,9 +94,10 @@ const CUBE_FACES = 6;
 export function listResources({ gfx, abi: { args }, resources = [] }: ResourceUse): ResourcePlacement[] {
   const listedNames = resources.map(({ name }) => name);
   const otherArguments = args.filter(({ name, file }) => file === 's' && !listedNames.includes(name));
+  const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_STRIDE;
   return [
     ...otherArguments.flatMap(({ name }) => placeNamedResource(gfx, name) ?? []),
-    ...placeStateResources(gfx, resources),
+    ...resources.map((given, i) => placeResource(gfx, given, first + i * STRIDE)),
   ];
 }
 
@@ -111,12 +113,7 @@ function placeNamedResource(gfx: Gfx, name: string): ResourcePlacement | undefin
   );
 }
 
-/** Places the resources listed in a state, in order. Throws `UsageError` if a descriptor cannot encode a resource. */
-function placeStateResources(gfx: Gfx, resources: readonly GivenResource[]): ResourcePlacement[] {
-  const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_STRIDE;
-  return resources.map((given, i) => placeResource(gfx, given, first + i * STRIDE));
-}
-
+/** Places a resource at an address. Throws `UsageError` if a descriptor cannot encode it. */
 function placeResource(gfx: Gfx, given: GivenResource, address: number): ResourcePlacement {
   if (given.kind === 'sampler') return { given, address, bytes: 0, words: encodeSamplerDescriptor(gfx) };
   const { bytes, words } =
@@ -132,7 +129,7 @@ type ResourceEncoding = Pick<ResourcePlacement, 'bytes' | 'words'>;
 
 function encodeBuffer(gfx: Gfx, given: GivenResource, address: number): ResourceEncoding {
   const { bytes = BUFFER_BYTES, swizzle = false } = given;
-  if (ADDRESS.test(given.name)) return { bytes, words: [address % 2 ** 32, Math.floor(address / 2 ** 32)] };
+  if (ADDRESS.test(given.name)) return { bytes, words: splitAddress(address) };
   const format = given.format === undefined ? undefined : getFormat(given);
   const stride = given.stride ?? (format === undefined ? 0 : parseTexelFormat(format)!.bytes);
   const shape = { address, bytes, stride, swizzle, ...(format === undefined ? {} : { format }) };

@@ -32,22 +32,26 @@ export function packInputBits(inputs: readonly PixelInput[]): number {
 /** Returns the fields that describe the program itself: resources, arguments and inputs (pops.md 7). */
 export function getProgramFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   return {
-    ...getResourceFields(gfx, wave, shader),
-    ...getArgumentFields(gfx, wave, shader),
-    ...getAttributeFields(gfx, shader),
-  };
-}
-
-function getResourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
-  return {
-    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': Math.ceil(shader.vgprs / getVgprGranule(gfx, wave)) - 1,
-    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(gfx).sharesScalars
-      ? Math.ceil(shader.sgprs / SGPR_GRANULE) - 1
-      : 0,
+    ...getAllocationFields(gfx, wave, shader),
     'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': shader.floatMode,
     'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': 1,
     'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': 1,
     'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': shader.scratchBytes > 0 ? 1 : 0,
+    ...getArgumentFields(gfx, wave, shader),
+    'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': countPerPrimitive(gfx, shader),
+    'SPI_PS_INPUT_CNTL_0.FLAT_SHADE': isFlat(gfx, shader.attributes[0]) ? 1 : 0,
+  };
+}
+
+/** Returns the fields for the registers that a program was compiled for. */
+export function getAllocationFields(
+  gfx: Gfx,
+  wave: WaveSize,
+  { vgprs, sgprs }: Pick<ShaderIntent, 'vgprs' | 'sgprs'>,
+): FieldValues {
+  return {
+    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': Math.ceil(vgprs / getVgprGranule(gfx, wave)) - 1,
+    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(gfx).sharesScalars ? Math.ceil(sgprs / SGPR_GRANULE) - 1 : 0,
   };
 }
 
@@ -60,14 +64,6 @@ export function getArgumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': layers ? 1 : 0,
     'SPI_PS_IN_CONTROL.NUM_INTERP': shader.attributes.length - countPerPrimitive(gfx, shader),
     'SPI_PS_IN_CONTROL.PS_W32_EN': wave === 32 ? 1 : 0,
-  };
-}
-
-/** Returns the fields for the number of per-primitive attributes and for whether the first attribute is flat. */
-function getAttributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
-  return {
-    'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': countPerPrimitive(gfx, shader),
-    'SPI_PS_INPUT_CNTL_0.FLAT_SHADE': isFlat(gfx, shader.attributes[0]) ? 1 : 0,
   };
 }
 

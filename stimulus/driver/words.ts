@@ -1,3 +1,5 @@
+import type { CorpusRecord } from '../corpus.js';
+
 const knownWords: number[] = [];
 
 /** Returns `count` distinct words, always the same ones: a shader's read-only memory must not hold the same word twice. */
@@ -46,6 +48,16 @@ export function getPushConstantsLow(draw: number): number {
   return FIRST_PUSH_CONSTANTS + draw * PUSH_CONSTANTS_STRIDE;
 }
 
+/** Splits a 64-bit address into its low and high words. */
+export function splitAddress(address: number): readonly [low: number, high: number] {
+  return [address % 2 ** 32, Math.floor(address / 2 ** 32)];
+}
+
+/** Returns the log2 of a power of two. */
+export function log2(value: number): number {
+  return 31 - Math.clz32(value);
+}
+
 const converter = new DataView(new ArrayBuffer(4));
 
 /** Returns the bit pattern of a value converted to float32. */
@@ -60,14 +72,21 @@ export function fromFloatBits(bits: number): number {
   return converter.getFloat32(0);
 }
 
-/** Rounds a value to the nearest float32. */
-export function roundToFloat32(value: number): number {
-  return Math.fround(value);
+/** Returns the words of an interpolated attribute from its values at the vertices: P0, P1-P0 and P2-P0, four words each. */
+export function packInterpolated(vertices: readonly (readonly number[])[]): number[] {
+  const [p0 = [], ...others] = vertices.map((vertex) => vertex.map((value) => Math.fround(value)));
+  const differences = others.map((vertex) => vertex.map((value, i) => value - p0[i]!));
+  return [p0, ...differences].flatMap((values) => [0, 1, 2, 3].map((i) => toFloatBits(values[i] ?? 0)));
 }
 
 /** Parses a word as printed in corpus files (`0x…`). */
 export function parseWord(text: string): number {
   return Number.parseInt(text, 16) >>> 0;
+}
+
+/** Parses the words of instructions. */
+export function parseWords(instructions: CorpusRecord['instructions']): number[] {
+  return instructions.flatMap(({ words }) => words.map(parseWord));
 }
 
 /** Formats a word as printed in corpus files. */

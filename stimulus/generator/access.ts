@@ -1,7 +1,7 @@
 import type { AccessPath, OrderedAccess, ProgramDescriptor } from '../../transactions/index.js';
-import { waitFor } from '../dialect/index.js';
+import { vectors, waitFor } from '../dialect/index.js';
 import { type Emission, emitFoldStep, isAccess } from './emission.js';
-import { DATA_REGISTERS, LOADS, STORES, VECTOR, vectors } from './registers.js';
+import { DATA_REGISTERS, LOADS, STORES, VECTOR } from './registers.js';
 
 /**
  * Whether an access's read and write bypass the caches, either through coherence bits or because the caches were
@@ -42,35 +42,25 @@ export function getCoherence({
   // among lanes.
   const isLinear = section.shape !== 'switch';
   const discardsBetween = discards.inside !== 'none';
+  const footprints = accesses.map((access) => listFootprints(access, isLinear));
   return new Map(
     accesses.map((access, i) => {
-      const footprints = listFootprints(access, isLinear);
-      const isCertain = footprints.every(
-        (footprint) => footprint.isCertain && !mayBeTouched(accesses, footprint, isLinear),
+      const own = footprints[i]!;
+      const isCertain = own.every(
+        ({ isCertain, location, bytes }) =>
+          isCertain && !listAt(location, footprints).some((o) => !o.isCertain && (bytes & o.bytes) !== 0),
       );
-      const isCoveredBy = (others: readonly OrderedAccess[]): boolean =>
-        isCertain && footprints.every((footprint) => isCovered(footprint, others, isLinear));
-      return [
-        access,
-        {
-          read: !isCoveredBy(accesses.slice(0, i).filter(readsMemory)),
-          write: !isCoveredBy(discardsBetween ? [] : accesses.slice(i + 1).filter(writesMemory)),
-        },
-      ];
+      // A single access is certain to cover all of the bytes.
+      const isCoveredBy = (others: readonly (readonly Footprint[])[]): boolean =>
+        isCertain &&
+        own.every(({ location, bytes }) =>
+          listAt(location, others).some((o) => o.isCertain && (bytes & ~o.bytes) === 0),
+        );
+      const reads = footprints.filter((_, j) => j < i && accesses[j]!.operation !== 'store');
+      const writes = footprints.filter((_, j) => j > i && accesses[j]!.operation !== 'load');
+      return [access, { read: !isCoveredBy(reads), write: discardsBetween || !isCoveredBy(writes) }];
     }),
   );
-}
-
-function readsMemory({ operation }: OrderedAccess): boolean {
-  return operation !== 'store';
-}
-
-function writesMemory({ operation }: OrderedAccess): boolean {
-  return operation !== 'load';
-}
-
-function isAtomic({ operation }: OrderedAccess): boolean {
-  return operation === 'atomic' || operation === 'atomic-return';
 }
 
 function listFootprints(access: OrderedAccess, isLinear: boolean): Footprint[] {
@@ -85,34 +75,14 @@ function listFootprints(access: OrderedAccess, isLinear: boolean): Footprint[] {
 }
 
 function getBytes(access: OrderedAccess): number {
-  if (isAtomic(access)) return 0xf;
+  if (access.operation.startsWith('atomic')) return 0xf;
   if (access.size === 'u8') return 1;
   return access.size === 'u16' ? 3 : 2 ** (4 * DATA_REGISTERS[access.size]) - 1;
 }
 
-/** Whether a single access is certain to cover all of the bytes. */
-function isCovered(footprint: Footprint, accesses: readonly OrderedAccess[], isLinear: boolean): boolean {
-  return listAt(footprint, accesses, isLinear).some(
-    ({ isCertain, bytes }) => isCertain && (footprint.bytes & ~bytes) === 0,
-  );
-}
-
-/** Whether any uncertain access may touch any of the bytes. */
-function mayBeTouched(accesses: readonly OrderedAccess[], footprint: Footprint, isLinear: boolean): boolean {
-  return listAt(footprint, accesses, isLinear).some(
-    ({ isCertain, bytes }) => !isCertain && (footprint.bytes & bytes) !== 0,
-  );
-}
-
-/** Lists the footprints of accesses at the location of another. */
-function listAt(
-  { location }: Footprint,
-  accesses: readonly OrderedAccess[],
-  isLinear: boolean,
-): readonly Footprint[] {
-  return accesses
-    .flatMap((access) => listFootprints(access, isLinear))
-    .filter((other) => other.location === location);
+/** Lists the footprints at a location. */
+function listAt(location: string, footprints: readonly (readonly Footprint[])[]): readonly Footprint[] {
+  return footprints.flat().filter((other) => other.location === location);
 }
 
 const SLOT_BYTES = 16;
@@ -226,7 +196,8 @@ function emitVectorAccess(context: AccessEmission, path: Path): string {
   const { invalidations, loadBits } = bypassCaches(context, emission.names.vectorInvalidations);
   const load = `${invalidations}${emitLoad(path, context, data, formatBits(loadBits))}`;
   const store = emitStore(path, context, data, coherence.write ? formatBits(emission.dialect.storeBits) : '');
-  const wait = emitLoadWait(emission, access);
+  const waits = access.path === 'flat' ? (['load', 'local'] as const) : (['load'] as const);
+  const wait = `\n  ${waitFor(emission.gfx, ...waits)}`;
   const foldResult = (from: readonly string[]): string =>
     from.map((register) => emitFoldStep(emission, result, result, register)).join('');
   const dataFolds = registers.map((to) => emitFoldStep(emission, to, to, result)).join('');
@@ -262,10 +233,6 @@ function bypassCaches(
   return { invalidations: instructions.map((instruction) => `\n  ${instruction}`).join(''), loadBits: '' };
 }
 
-function emitLoadWait({ gfx }: Emission, { path }: OrderedAccess): string {
-  return `\n  ${path === 'flat' ? waitFor(gfx, 'load', 'local') : waitFor(gfx, 'load')}`;
-}
-
 /**
  * Emits a loop over the lanes in every fourth column. Each iteration reads the first remaining lane's word through
  * the scalar path, then drops all lanes with that word (S-087).
@@ -278,7 +245,7 @@ function emitScalarAccess(context: AccessEmission): string {
   const loopLabel = emission.label('lane');
   const endLabel = emission.label('lanes_done');
   // Without a wait, a scalar load is not ordered after the wave's earlier stores.
-  const stores = emission.counters.stores ? `\n  ${emission.dialect.waitStores}` : '';
+  const stores = emission.counters.store ? `\n  ${emission.dialect.waitStores}` : '';
   return `${stores}
   s_mov_${mask} ${lanes}, ${exec}
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.x}

@@ -110,17 +110,12 @@ const MAX_SHORT_STEPS = 3;
 /** The maximum number of work items before or after a section. */
 const MAX_WORK = 3;
 
-/**
- * A random program that may still combine mutually exclusive values (suites.md). `parts` is undefined if the program
- * has none.
- */
-export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
-  readonly parts: PartsDescriptor | undefined;
-};
-
-/** Generates program drafts, using only fast-check's own arbitraries. */
-export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDraft> {
-  return fc.record({
+/** Generates legal programs for a generation. They shrink towards a section with one access and nothing around it. */
+export function programDescriptors(
+  gfx: Gfx,
+  features: ProgramFeatures = allFeatures(gfx),
+): fc.Arbitrary<ProgramDescriptor> {
+  const drafts = fc.record({
     fold: fc.constantFrom(...FOLDS),
     coherence: fc.constantFrom(...COHERENCE_KINDS, 'ends'),
     before: workLists(features),
@@ -131,15 +126,9 @@ export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDr
     exit: fc.constantFrom(...features.exits),
     parts: features.parts ? optionalParts : fc.constant(undefined),
   });
-}
-
-/** Generates legal programs for a generation. They shrink towards a section with one access and nothing around it. */
-export function programDescriptors(
-  gfx: Gfx,
-  features: ProgramFeatures = allFeatures(gfx),
-): fc.Arbitrary<ProgramDescriptor> {
-  return programDrafts(features).map(({ parts: generatedParts, ...others }) =>
-    repairDescriptor(generatedParts === undefined ? others : { ...others, parts: generatedParts }, gfx),
+  // Drafts may still combine mutually exclusive values.
+  return drafts.map(({ parts: drawnParts, ...others }) =>
+    repairDescriptor(drawnParts === undefined ? others : { ...others, parts: drawnParts }, gfx),
   );
 }
 
@@ -171,7 +160,9 @@ const rareFlag = fc.constantFrom(false, false, false, true);
 const depthExports = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
 
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
-  const step = fc.oneof({ arbitrary: accesses(features), weight: 3 }, ...workSteps(features));
+  const { work } = features;
+  const workSteps = work.length === 0 ? [] : [fc.constantFrom(...work)];
+  const step = fc.oneof({ arbitrary: accesses(features), weight: 3 }, ...workSteps);
   return fc.oneof(
     { withCrossShrink: true },
     { arbitrary: fc.array(step, { maxLength: MAX_SHORT_STEPS }), weight: 2 },
@@ -203,10 +194,6 @@ function atOneLocation(
         return { ...step, path, slot, object: location === 'image' ? step.object : location };
       }),
     );
-}
-
-function workSteps({ work }: ProgramFeatures): fc.Arbitrary<WorkKind>[] {
-  return work.length === 0 ? [] : [fc.constantFrom(...work)];
 }
 
 function accesses({ paths }: ProgramFeatures): fc.Arbitrary<OrderedAccess> {

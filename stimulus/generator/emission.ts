@@ -1,12 +1,12 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { Fold, OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
 import { type Dialect, getDialect } from '../dialect/index.js';
-import { getMemoryNames, getScalarNames, type MemoryNames, type ScalarNames } from './registers.js';
-
-type FoldEmitter = (add: string, to: string, from: string, value: string) => string;
+import { getMemoryNames, getScalarNames, type ScalarNames } from './registers.js';
 
 /** The code for each fold. Folds are not commutative, so the result reveals the order of the values. */
-const FOLD_EMITTERS: Readonly<Record<Fold, FoldEmitter>> = {
+const FOLD_EMITTERS: Readonly<
+  Record<Fold, (add: string, to: string, from: string, value: string) => string>
+> = {
   multiply: (add, to, from, value) => `
   v_mul_lo_u32 ${to}, ${from}, 31
   ${add} ${to}, ${value}, ${to}`,
@@ -27,14 +27,6 @@ export function emitFoldStep(
   return FOLD_EMITTERS[descriptor.fold](dialect.add, to, from, value);
 }
 
-/** Which counters track the ordered accesses of a section. */
-export interface CounterUse {
-  readonly loads: boolean;
-  readonly stores: boolean;
-  /** Whether the scalar counter tracks any accesses, including flat ones. */
-  readonly scalar: boolean;
-}
-
 /** Returns whether a step is an ordered memory access rather than other work. */
 export function isAccess(step: SectionStep): step is OrderedAccess {
   return typeof step !== 'string';
@@ -46,11 +38,12 @@ export function loopsOverLanes(step: SectionStep): step is OrderedAccess {
 }
 
 /** Returns the counters that a program's exit must wait for (S-083 to S-087). */
-export function getCounterUse({ section }: ProgramDescriptor): CounterUse {
+function getCounterUse({ section }: ProgramDescriptor) {
   const accesses = section.steps.filter(isAccess);
   return {
-    loads: accesses.some(({ operation }) => operation !== 'store' && operation !== 'atomic'),
-    stores: accesses.some(({ operation }) => operation !== 'load' && operation !== 'atomic-return'),
+    load: accesses.some(({ operation }) => operation !== 'store' && operation !== 'atomic'),
+    store: accesses.some(({ operation }) => operation !== 'load' && operation !== 'atomic-return'),
+    /** The scalar counter also tracks flat accesses. */
     scalar: accesses.some(({ path }) => path === 'flat' || path === 'scalar'),
   };
 }
@@ -73,12 +66,11 @@ export type ExitObligation = 'none' | 'if-overlapped' | 'owed' | 'sent';
 export class Emission {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
-  readonly samples: number;
   readonly dialect: Dialect;
-  readonly names: MemoryNames;
+  readonly names: ReturnType<typeof getMemoryNames>;
   readonly scalars: ScalarNames;
   /** The counters that track the ordered accesses. */
-  readonly counters: CounterUse;
+  readonly counters: ReturnType<typeof getCounterUse>;
   exitState: ExitObligation = 'none';
   /** Whether ordered accesses may be outstanding. */
   hasOutstandingAccesses = false;
@@ -91,7 +83,6 @@ export class Emission {
   ) {
     this.gfx = target.gfx;
     this.wave = target.wave;
-    this.samples = target.samples;
     this.dialect = getDialect(target.gfx, target.wave);
     this.names = getMemoryNames(target.gfx);
     this.scalars = getScalarNames(target.wave);

@@ -18,12 +18,7 @@ export function emitSectionWait({ gfx, counters, descriptor }: Emission): string
     return `
   ${waitFor(gfx, 'load', 'export', 'local', 'scalar', 'store')}`;
   }
-  const { loads, stores, scalar } = counters;
-  const awaited = [
-    ...(loads ? (['load'] as const) : []),
-    ...(scalar ? (['scalar'] as const) : []),
-    ...(stores ? (['store'] as const) : []),
-  ];
+  const awaited = (['load', 'scalar', 'store'] as const).filter((operation) => counters[operation]);
   return awaited.length === 0 ? '' : `\n  ${waitFor(gfx, ...awaited)}`;
 }
 
@@ -43,18 +38,14 @@ ${skip}:`;
 
 /** Emits a wait for the section's accesses, followed by the exit message if the descriptor places it there. */
 export function emitSectionEnd(emission: Emission): string {
-  const { exit } = emission.descriptor;
+  const { exit, section } = emission.descriptor;
+  const { outstandingLoad, table } = emission.scalars;
   const wait = emission.hasOutstandingAccesses ? emitSectionWait(emission) : '';
   emission.hasOutstandingAccesses = false;
   if (exit !== 'message' && exit !== 'skipped-message') return wait;
-  if (!emission.descriptor.section.leavesLoad) return `${wait}${emitExitMessage(emission)}`;
-  return `${wait}${emitOutstandingLoad(emission)}${emitExitMessage(emission)}`;
-}
-
-/** Emits a load that stays outstanding past the exit, until later work waits for it (S-084, faults.md L21). */
-function emitOutstandingLoad({ scalars }: Emission): string {
-  return `
-  s_buffer_load_dword ${scalars.outstandingLoad}, ${scalars.table}, 0x10`;
+  // This load stays outstanding past the exit, until later work waits for it (S-084, faults.md L21).
+  const load = section.leavesLoad ? `\n  s_buffer_load_dword ${outstandingLoad}, ${table}, 0x10` : '';
+  return `${wait}${load}${emitExitMessage(emission)}`;
 }
 
 /** Emits code that folds the load left outstanding at the exit into the result. */

@@ -1,4 +1,4 @@
-import { type DepthExportValue, factsOf, type Gfx } from '../../arch/index.js';
+import { type DepthExportValue, factsOf } from '../../arch/index.js';
 import type { DepthExport } from '../../transactions/index.js';
 import { type Dialect, formatEmptyExport, formatExport } from '../dialect/index.js';
 import { isPaired, PACKS } from '../sections/conversions.js';
@@ -38,30 +38,18 @@ const VALUE_CODE: Readonly<Record<DepthExportValue, string>> = {
  * Emits the export to the depth target. Depth needs 32-bit components. Without depth, stencil and mask have 16 bits
  * each, so the export is compressed on GFX10.3 and earlier (Mesa: aco, `export_fs_mrtz`).
  */
-export function emitDepthExport({ gfx, descriptor }: Emission, isLast: boolean): string {
+function emitDepthExport({ gfx, descriptor }: Emission, isLast: boolean): string {
   const values = DEPTH_EXPORT_VALUES[descriptor.exports.depth];
   const text = values.map((value) => VALUE_CODE[value]).join('');
   const hasDepth = values.includes('depth');
   const hasStencil = values.includes('stencil');
   const shift = hasStencil && !hasDepth ? `\n  v_lshlrev_b32_e32 ${stencil}, 16, ${stencil}` : '';
-  const operands = formatDepthOperands(
-    gfx,
-    hasDepth,
-    hasStencil ? stencil : 'off',
-    values.includes('mask') ? mask : 'off',
-  );
+  const [second, third] = [hasStencil ? stencil : 'off', values.includes('mask') ? mask : 'off'];
+  const pairs = factsOf(gfx).hasExportMaskBits
+    ? [second, second, third, third]
+    : [second, third, 'off', 'off'];
+  const operands = (hasDepth ? [depth, second, third, 'off'] : pairs).join(', ');
   return `${text}${shift}\n  ${formatExport(gfx, 'mrtz', operands, { isLast, isPaired: !hasDepth })}`;
-}
-
-function formatDepthOperands(
-  gfx: Gfx,
-  hasDepth: boolean,
-  stencilOperand: string,
-  maskOperand: string,
-): string {
-  if (hasDepth) return `${depth}, ${stencilOperand}, ${maskOperand}, off`;
-  if (!factsOf(gfx).hasExportMaskBits) return `${stencilOperand}, ${maskOperand}, off, off`;
-  return `${stencilOperand}, ${stencilOperand}, ${maskOperand}, ${maskOperand}`;
 }
 
 /** The mask of the even-numbered lanes, for one scalar register. */

@@ -1,10 +1,10 @@
-import { allFeatures, programDescriptors, programDrafts } from './arbitraries.js';
+import { allFeatures, programDescriptors } from './arbitraries.js';
 import { assembleDescriptor, emitProgram } from './emit.js';
 import { illegalReason } from './legality.js';
 import { listSimplerDescriptors, MINIMAL_UPDATE } from './repair.js';
 import { toScenario, withDescriptor } from './scenario.js';
 
-export type { ProgramDraft, ProgramFeatures } from './arbitraries.js';
+export type { ProgramFeatures } from './arbitraries.js';
 export type { ProgramTarget } from './emission.js';
 export type { ProgramCode } from './emit.js';
 export type { GeneratedDraw, GeneratedScene } from './scenario.js';
@@ -18,8 +18,6 @@ export const programs = {
   /** Draws legal descriptors for a generation, optionally with some features disabled. */
   arbitrary: programDescriptors,
   allFeatures,
-  /** Draws descriptors that may still be illegal. */
-  drafts: programDrafts,
   /** Returns why a descriptor is illegal, or undefined if it is legal. */
   illegalReason,
   text: emitProgram,

@@ -45,12 +45,8 @@ export function countStepParts({ shape, trips, pairs }: SectionDescriptor): numb
 }
 
 /** Lists the parts of a program that contain tallies. */
-export function listPartsWithTallies({
-  before,
-  section: { steps },
-  after,
-}: ProgramDescriptor): ('before' | 'section' | 'after')[] {
-  const work = { before, section: steps, after };
+export function listPartsWithTallies({ before, section, after }: ProgramDescriptor) {
+  const work = { before, section: section.steps, after };
   return (['before', 'section', 'after'] as const).filter((part) => work[part].includes('tally'));
 }
 
@@ -66,9 +62,9 @@ const RESTRICTIONS: Readonly<Record<string, (descriptor: ProgramDescriptor, gfx:
   'on GFX11 and later, no wave has overlapping quads (S-075)': ({ section: { shape } }, gfx) =>
     shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,
   'a section has exactly one exit, and a program without a section has none (S-076, S-079)': ({
-    section: { shape },
+    section,
     exit,
-  }) => exit !== 'done' && exit !== 'message' && (exit === 'none') !== (shape === 'none'),
+  }) => exit !== 'done' && exit !== 'message' && (exit === 'none') !== (section.shape === 'none'),
   'steps and discards inside a section require a section': ({ section: { shape, steps }, discards }) =>
     shape === 'none' && (steps.length > 0 || discards.inside !== 'none'),
   'an empty section has no steps': ({ section: { shape, steps } }) => shape === 'empty' && steps.length > 0,
@@ -76,9 +72,8 @@ const RESTRICTIONS: Readonly<Record<string, (descriptor: ProgramDescriptor, gfx:
     shape !== 'none' && shape !== 'empty' && !steps.some(isAccess),
   'waits can only be placed inside branches if there are branches': ({ section: { shape, entryPlace } }) =>
     entryPlace === 'inside' && !BRANCHING.includes(shape),
-  'an early wait requires a section and comes before all branches': ({
-    section: { shape, entryPlace, early },
-  }) => early && (entryPlace === 'inside' || shape === 'none'),
+  'an early wait requires a section and comes before all branches': ({ section }) =>
+    section.early && (section.entryPlace === 'inside' || section.shape === 'none'),
   'an early wait requires work or a discard before the section': (descriptor) =>
     descriptor.section.early && !hasEarlierWork(descriptor),
   'a late message requires work or a discard after the section': (descriptor) =>
@@ -98,17 +93,14 @@ const RESTRICTIONS: Readonly<Record<string, (descriptor: ProgramDescriptor, gfx:
     exit === 'skipped-message' && packer === 'first',
   'scalar memory is read-only': ({ section: { steps } }) =>
     steps.some((step) => isAccess(step) && step.path === 'scalar' && step.operation !== 'load'),
-  'with more than one loop over lanes, there are too many paths for a static check': ({
-    section: { steps },
-  }) => steps.filter(loopsOverLanes).length > 1,
-  'a program has a colour format if and only if it exports colours (S-110)': ({
-    exports: { colours, conversion },
-  }) => (colours === 0) !== (conversion === 'ZERO'),
+  'with more than one loop over lanes, there are too many paths for a static check': ({ section }) =>
+    section.steps.filter(loopsOverLanes).length > 1,
+  'a program has a colour format if and only if it exports colours (S-110)': ({ exports }) =>
+    (exports.colours === 0) !== (exports.conversion === 'ZERO'),
   'the epilog exports one colour and no depth': ({ parts, exports: { colours, depth } }) =>
     parts !== undefined && (colours !== 1 || depth !== 'none'),
-  'dual-source blending requires two colours in a blendable format': ({
-    exports: { dualSource, colours, conversion },
-  }) => dualSource && (colours !== 2 || !isBlended(conversion)),
+  'dual-source blending requires two colours in a blendable format': ({ exports }) =>
+    exports.dualSource && (exports.colours !== 2 || !isBlended(exports.conversion)),
   'the section ends in the main part, before the exports of the epilog': ({ parts, exit }) =>
     parts !== undefined && (exit === 'last-message' || exit === 'combined'),
 });

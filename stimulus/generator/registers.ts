@@ -1,6 +1,7 @@
 import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
 import { factsOf, getGenerationEntry, memoise } from '../../arch/index.js';
 import type { AccessSize } from '../../transactions/index.js';
+import { scalars } from '../dialect/index.js';
 import { REGISTERS } from '../sections/part.js';
 
 /** Suffixes of `buffer_load_`, `global_load_` and `flat_load_` by size, as on GFX9 to GFX10.3. */
@@ -15,33 +16,26 @@ export const LOADS: Readonly<Record<AccessSize, string>> = {
 /** Suffixes of `buffer_store_`, `global_store_` and `flat_store_` by size, as on GFX9 to GFX10.3. */
 export const STORES: Readonly<Record<AccessSize, string>> = { ...LOADS, u8: 'byte', u16: 'short' };
 
-/** The generation-specific modifiers and instructions of memory accesses. */
-export interface MemoryNames {
-  /** Instructions that invalidate all caches between a vector load and L2, farthest cache first (P-008). */
-  readonly vectorInvalidations: readonly string[];
-  /** Instructions that invalidate all caches between a scalar load and L2, farthest cache first. */
-  readonly scalarInvalidations: readonly string[];
-  /** The modifiers of a two-dimensional image access. */
-  readonly image: string;
-}
-
+/** The modifiers of a two-dimensional image access. */
 const IMAGE: SinceGeneration<string> = {
   gfx9: 'dmask:0x1 unorm',
   gfx10: 'dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
   gfx12: 'dmask:0x1 dim:SQ_RSRC_IMG_2D',
 };
 
+/** Instructions that invalidate all caches between a vector load and L2, farthest cache first (P-008). */
 const VECTOR_INVALIDATIONS: SinceGeneration<readonly [string, ...string[]]> = {
   gfx9: ['buffer_wbinvl1'],
   gfx10: ['buffer_gl1_inv', 'buffer_gl0_inv'],
   gfx12: ['global_inv scope:SCOPE_DEV'],
 };
 
-/** Returns a generation's modifiers and instructions. */
-export const getMemoryNames: (gfx: Gfx) => MemoryNames = memoise((gfx) => {
-  const vectorInvalidations = getGenerationEntry(VECTOR_INVALIDATIONS, gfx);
+/** Returns a generation's modifiers and instructions of memory accesses. */
+export const getMemoryNames = memoise((gfx: Gfx) => {
+  const vectorInvalidations: readonly [string, ...string[]] = getGenerationEntry(VECTOR_INVALIDATIONS, gfx);
   return {
     vectorInvalidations,
+    /** Instructions that invalidate all caches between a scalar load and L2, farthest cache first. */
     scalarInvalidations: [...(factsOf(gfx).hasGl1 ? [vectorInvalidations[0]] : []), 's_dcache_inv'],
     image: getGenerationEntry(IMAGE, gfx),
   };
@@ -133,10 +127,10 @@ const SCALARS = {
 export type ScalarNames = Readonly<Record<keyof typeof SCALARS, string>>;
 
 function createNames(wave: WaveSize): ScalarNames {
-  const entries = Object.entries(SCALARS).map(([name, [first, size]]) => {
-    const count = size === 'mask' ? wave / 32 : size;
-    return [name, count === 1 ? `s${first}` : `s[${first}:${first + count - 1}]`];
-  });
+  const entries = Object.entries(SCALARS).map(([name, [first, size]]) => [
+    name,
+    scalars(first, size === 'mask' ? wave / 32 : size),
+  ]);
   return Object.fromEntries(entries) as ScalarNames;
 }
 
@@ -145,9 +139,4 @@ const NAMES: Readonly<Record<WaveSize, ScalarNames>> = { 32: createNames(32), 64
 /** Returns the scalar registers for a wave size. */
 export function getScalarNames(wave: WaveSize): ScalarNames {
   return NAMES[wave];
-}
-
-/** Returns the operand for `count` vector registers starting at `first`. */
-export function vectors(first: number, count: number): string {
-  return count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
 }

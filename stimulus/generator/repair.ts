@@ -55,7 +55,8 @@ export function* listSimplerDescriptors(
 ): Generator<ProgramDescriptor> {
   const { parts, ...withoutParts } = descriptor;
   const { section } = descriptor;
-  const triedKeys = new Set([toKey(descriptor)]);
+  // Strings identify descriptors, since none of the changes reorder a descriptor's properties.
+  const triedKeys = new Set([JSON.stringify(descriptor)]);
   const candidates = [
     { ...withoutParts, ...MINIMAL_PROPERTIES, section: { ...section, ...MINIMAL_SECTION } },
     { ...withoutParts, ...MINIMAL_PROPERTIES },
@@ -71,8 +72,9 @@ export function* listSimplerDescriptors(
   ];
   for (const candidate of candidates) {
     const repaired = repairDescriptor(candidate, gfx);
-    const key = toKey(repaired);
-    if (triedKeys.has(key) || isLarger(repaired, descriptor)) continue;
+    const key = JSON.stringify(repaired);
+    // Repairs may add steps.
+    if (triedKeys.has(key) || repaired.section.steps.length > section.steps.length) continue;
     triedKeys.add(key);
     yield repaired;
   }
@@ -108,19 +110,6 @@ function simplifySteps(steps: readonly SectionStep[]): (readonly SectionStep[])[
         : [],
     ),
   ];
-}
-
-/**
- * Returns a string that identifies a descriptor. This is reliable because none of the changes reorder a descriptor's
- * properties.
- */
-function toKey(descriptor: ProgramDescriptor): string {
-  return JSON.stringify(descriptor);
-}
-
-/** Returns whether a descriptor has more steps than another, which is possible because repairs may add steps. */
-function isLarger(a: ProgramDescriptor, b: ProgramDescriptor): boolean {
-  return a.section.steps.length > b.section.steps.length;
 }
 
 /** The only access in the minimal section. */

@@ -13,11 +13,12 @@ import type {
 } from '../../transactions/index.js';
 import { packRegisters } from '../driver/draw-registers.js';
 import { IMAGE_PITCH } from '../driver/resources.js';
-import { pattern, roundToFloat32, toFloatBits } from '../driver/words.js';
+import { packInterpolated, pattern, toFloatBits } from '../driver/words.js';
 import { createNumberedDraws, NEW_SCENARIO, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { getOneBufferArguments, USER_SGPRS } from '../kit/programs.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
+import { SECTION_INPUTS } from '../sections/scenario.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { GENERATED_OBJECTS, getDescriptorSetWords, SET_LOW } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
@@ -97,8 +98,7 @@ export function generateProgram(
 }
 
 function listArguments(gfx: Gfx, { section }: ProgramDescriptor): ProgramArgument[] {
-  const inputs = ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'];
-  const registers = getOneBufferArguments(gfx, 'set0.lo', inputs);
+  const registers = getOneBufferArguments(gfx, 'set0.lo', SECTION_INPUTS);
   if (section.shape !== 'layers') return registers;
   const layers = { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 } as const;
   return [
@@ -177,19 +177,13 @@ function createDraws(scene: GeneratedScene): Draw[] {
   );
 }
 
-/** Computes a colour's P0, P1-P0 and P2-P0 from the number of its primitive. */
+/** Computes the words of a colour from the number of its primitive. */
 function computeColourWords(number: number, colour: number): number[] {
   const getComponent = (vertex: number, channel: number): number =>
     ((number * (colour + 3) + vertex * 5 + channel * 7) % 33) / 32;
-  const getDifferences = (vertex: number): number[] =>
-    [0, 1, 2, 3].map((channel) =>
-      toFloatBits(roundToFloat32(getComponent(vertex, channel) - getComponent(0, channel))),
-    );
-  return [
-    ...[0, 1, 2, 3].map((channel) => toFloatBits(getComponent(0, channel))),
-    ...getDifferences(1),
-    ...getDifferences(2),
-  ];
+  return packInterpolated(
+    [0, 1, 2].map((vertex) => [0, 1, 2, 3].map((channel) => getComponent(vertex, channel))),
+  );
 }
 
 function createRegisters(

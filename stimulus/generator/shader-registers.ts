@@ -2,10 +2,10 @@ import type { Chip, ColourFormat, WaveSize } from '../../arch/index.js';
 import { encodeDualSourceBlend, factsOf } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/index.js';
 import { type ColourExports, getChannelMask, getTargetMask } from '../driver/attachments.js';
-import { EXPORT_FORMAT, FLOAT_MODE, NO_OPTIONS, type ShaderIntent } from '../driver/draw-intent.js';
+import { EXPORT_FORMAT, FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
 import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
 import { PRIMITIVE_INPUT, USER_SGPRS } from '../kit/programs.js';
-import { COLOUR_INPUTS } from '../sections/scenario.js';
+import { COLOUR_INPUTS, SECTION_INPUTS } from '../sections/scenario.js';
 import { DEPTH_EXPORT_VALUES } from './exports.js';
 import { SGPRS, VGPRS } from './registers.js';
 import { LDS_BYTES, LDS_OFFSET } from './work.js';
@@ -35,11 +35,11 @@ export function createShaderRegisters(
     shader: describeShader(descriptor),
   });
   const intrawave = descriptor.section.shape === 'layers' ? 1 : 0;
+  const { before, after, section } = descriptor;
+  const usesLds = [...before, ...after, ...section.steps].includes('local');
   const unit = factsOf(chip.gfx).extraLdsUnitBytes;
   const values = {
-    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': usesLds(descriptor)
-      ? Math.ceil((LDS_OFFSET + LDS_BYTES) / unit)
-      : 0,
+    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': usesLds ? Math.ceil((LDS_OFFSET + LDS_BYTES) / unit) : 0,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': intrawave,
     'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': intrawave,
   };
@@ -58,28 +58,23 @@ export function getColourExports({
   return { colours: dualSource ? 1 : colours, conversion };
 }
 
-function usesLds({ before, after, section }: ProgramDescriptor): boolean {
-  return [...before, ...after, ...section.steps].includes('local');
-}
-
 function describeShader(descriptor: ProgramDescriptor): ShaderIntent {
   const { exports, discards, parts } = descriptor;
   const { colours, conversion, depth } = exports;
+  const values = DEPTH_EXPORT_VALUES[depth];
   return {
+    ...FOLDING_SHADER,
     vgprs: VGPRS,
     sgprs: SGPRS,
-    floatMode: FLOAT_MODE,
     userSgprs: USER_SGPRS,
-    scratchBytes: 0,
-    ...NO_OPTIONS,
-    inputs: ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'],
+    inputs: SECTION_INPUTS,
     attributes: listInputs(descriptor).map(({ flat }) => (flat ? 'flat' : 'smooth')),
     colours: Array.from({ length: colours }, () => EXPORT_FORMAT[conversion]),
     kills:
       [discards.before, discards.inside, discards.after].some((lanes) => lanes !== 'none') ||
       (parts !== undefined && (parts.alphaTest !== 'always' || parts.stipple !== 'off')),
-    writesDepth: DEPTH_EXPORT_VALUES[depth].includes('depth'),
-    writesStencil: DEPTH_EXPORT_VALUES[depth].includes('stencil'),
-    writesSampleMask: DEPTH_EXPORT_VALUES[depth].includes('mask'),
+    writesDepth: values.includes('depth'),
+    writesStencil: values.includes('stencil'),
+    writesSampleMask: values.includes('mask'),
   };
 }

@@ -33,13 +33,11 @@ const TABLE_OFFSET = `
   v_and_b32_e32 ${index}, ${TABLE_WORDS - 1}, ${result}
   v_lshlrev_b32_e32 ${index}, 2, ${index}`;
 
-type WorkEmitter = (emission: Emission) => string;
-
 const emitResultFold = (emission: Emission, source: string): string =>
   emitFoldStep(emission, result, result, source);
 
 /** The code for each kind of work. All but `tally` fold the values they read into the result. */
-const WORK_EMITTERS: Readonly<Record<WorkKind, WorkEmitter>> = {
+const WORK_EMITTERS: Readonly<Record<WorkKind, (emission: Emission) => string>> = {
   alu: (emission) => `
   v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}
   v_xor_b32_e32 ${value}, ${VECTOR.position}, ${value}

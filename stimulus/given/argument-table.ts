@@ -44,7 +44,7 @@ const SYSTEM: Readonly<Record<string, string>> = lookup({
 });
 
 /** The names of the position inputs, which are numbered where the hardware uses letters. */
-const POSITIONS: Readonly<Record<string, string>> = lookup({
+export const POSITIONS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
   frag_pos_z: 'frag_pos[2]',

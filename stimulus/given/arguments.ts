@@ -77,14 +77,10 @@ const INPUT_BITS = new Map(
 );
 
 /** Where the system's scalar arguments start (after the user SGPRs), and which of them are present. */
-export interface SystemArguments {
-  readonly userSgprs: number;
-  readonly hasCollision: boolean;
-  readonly hasIntrawave: boolean;
-}
+export type SystemArguments = ReturnType<typeof findSystemArguments>;
 
 /** Finds the number of user SGPRs and the system arguments in a list of arguments. */
-export function findSystemArguments(args: readonly Argument[]): SystemArguments {
+export function findSystemArguments(args: readonly Argument[]) {
   const scalars = args.filter(({ file }) => file === 's');
   const userArguments = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
   const primMask = scalars.find(({ name }) => name === 'prim_mask');
@@ -170,7 +166,7 @@ export function getAllocatedInputs(registers: Readonly<Record<string, number>>):
 }
 
 /** Returns the VGPRs of the enabled inputs, by argument name. */
-function findInputRegisters(enable: number): Map<string, { readonly first: number; readonly size: number }> {
+function findInputRegisters(enable: number) {
   const registers = new Map<string, { readonly first: number; readonly size: number }>();
   let first = 0;
   for (const [name, bit] of INPUT_BITS) {

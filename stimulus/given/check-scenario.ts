@@ -1,5 +1,5 @@
 import { type ChipName, chipOf } from '../../arch/index.js';
-import { type KnobValues, RandomStream, type Scenario } from '../../transactions/index.js';
+import { type KnobValues, RandomStream, type Scenario, setting } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
 import { deriveScheduleSeed, deriveSubSeed, pick } from '../kit/chance.js';
 import { ID_SPACES, pickKnobValues } from '../knobs.js';
@@ -48,18 +48,12 @@ const CONDITION_SETS: readonly Conditions[] = [
   { largeCount: YES, staleCaches: NO, nearWrap: NO, fullTable: YES, smallWindow: NO },
 ];
 
-/** The number of sets of conditions that scenes cycle through. */
-export const CONDITION_SET_COUNT = CONDITION_SETS.length;
-
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
 /** The number of possible starting ids: the largest id and the ids just below it. */
 const START_ID_COUNT = 4;
 
 const FULL_TABLE_ENTRIES = 4;
-
-/** The value of the `caches` knob for stale caches. */
-const STALE = 1;
 
 /** Returns the conditions of scene number `scene`. */
 export function chooseConditions(scene: number): Conditions {
@@ -78,7 +72,7 @@ export function applyConditions(freedoms: KnobValues, conditions: Conditions, se
     idWindow,
     idStart: conditions.nearWrap ? idWrap - offset : freedoms.idStart % (idWrap + 1),
     ...(conditions.fullTable ? { overlapEntries: FULL_TABLE_ENTRIES } : {}),
-    ...(conditions.staleCaches ? { caches: STALE } : {}),
+    ...(conditions.staleCaches ? { caches: setting('caches', 'stale') } : {}),
   };
 }
 
@@ -100,7 +94,7 @@ export function createProgramGenerator(
       variant: record.variants[0]!,
       corpus,
       seed,
-      scene: stream.below(CONDITION_SET_COUNT),
+      scene: stream.below(CONDITION_SETS.length),
     });
   };
 }
@@ -190,12 +184,14 @@ function createProgramScenario(
     height,
     samples,
     primitives,
-    attributes: primitives.map((_, primitive) =>
-      withGivenAttributes(record, {
-        ...pickAttributes(stream, primitive),
-        ...(contents.hasWideInputs ? pickWideAttributes(contentStream, record, contents) : {}),
-      }),
-    ),
+    attributes: primitives.map((_, primitive) => {
+      const named = pickAttributes(stream, primitive);
+      const wide: Partial<SceneAttributes> = contents.hasWideInputs
+        ? pickWideAttributes(contentStream, record, contents)
+        : {};
+      const byNumber = withGivenInputs(record, wide.byNumber);
+      return { ...named, ...wide, ...(byNumber === undefined ? {} : { byNumber }) };
+    }),
     draws:
       drawn === undefined
         ? draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} }))
@@ -235,11 +231,6 @@ function pickWideAttributes(
 ): Partial<SceneAttributes> {
   const byNumber = pickInputs(stream, record, contents);
   return stream.below(FARTHEST_ODDS) === 0 ? { byNumber, z: 1 } : { byNumber };
-}
-
-function withGivenAttributes(record: CorpusRecord, attributes: SceneAttributes): SceneAttributes {
-  const byNumber = withGivenInputs(record, attributes.byNumber);
-  return byNumber === undefined ? attributes : { ...attributes, byNumber };
 }
 
 function pickCount(stream: RandomStream, { largeCount }: Conditions, pixels: number): number {

@@ -1,10 +1,9 @@
 import { findMax } from '../../arch/index.js';
 import { type RandomStream, UsageError } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant, WordSpan } from '../corpus.js';
-import { getObjectBytes } from '../driver/memory.js';
+import { getObjectBytes, listSceneObjects } from '../driver/memory.js';
 import { getTexelBytes, listResources } from '../driver/resources.js';
-import { fromFloatBits, parseWord, toFloatBits } from '../driver/words.js';
-import { listSceneObjects } from '../scene-file.js';
+import { fromFloatBits, parseWord, pattern, toFloatBits } from '../driver/words.js';
 import { getPathValues, type PathValues, pickCompared, pickValue } from './path-values.js';
 import { toInputKey } from './value-origins.js';
 
@@ -80,18 +79,40 @@ export function chooseInitialMemory(
   corpus: Corpus,
   contents: Contents,
 ): Record<string, readonly number[]> {
-  const names = listSceneObjects(record, corpus);
   const maxWords = contents.variesAll === true ? MAX_VARIED_WORDS : MAX_STORAGE_WORDS;
+  const getWords = (object: FilledObject): readonly number[] | undefined => {
+    const { words, isReadOnly, stateWords } = object;
+    if (stateWords !== undefined) return stateWords.map(parseWord);
+    if (isReadOnly) return pickConstantWords(stream, record, words, contents);
+    return contents.fillsStorage
+      ? pickStorageWords(stream, record, Math.min(words, maxWords), object)
+      : undefined;
+  };
+  return Object.fromEntries(
+    listFilledObjects(record, corpus).flatMap((object) => {
+      const initial = withGivenWords(getWords(object), object);
+      return initial === undefined ? [] : [[object.name, initial]];
+    }),
+  );
+}
+
+/** An object to fill. */
+type FilledObject = ReturnType<typeof listFilledObjects>[number];
+
+function listFilledObjects(record: CorpusRecord, corpus: Corpus) {
+  const names = listSceneObjects(record, corpus);
   const setObjects = corpus.descriptors(record.gfx).filter(({ name }) => names.includes(name));
-  const objects = [
+  return [
     ...setObjects.map((object) => ({
       name: object.name,
       words: getObjectBytes(object) >> 2,
       isReadOnly: !object.type.startsWith('storage'),
       stateWords: undefined,
+      /** The byte offset of the object's descriptor in the set. */
       offset: object.offset,
       texelBytes: WORD_BYTES,
-      spans: [],
+      spans: [] as readonly WordSpan[],
+      /** Whether a gradient consists of floats. */
       isFloat: false,
     })),
     ...listResources(record).map(({ given, bytes }) => ({
@@ -105,33 +126,6 @@ export function chooseInitialMemory(
       isFloat: /32_FLOAT$/.test(given.format ?? ''),
     })),
   ];
-  const getWords = ({
-    words,
-    isReadOnly,
-    stateWords,
-    ...layout
-  }: (typeof objects)[number]): readonly number[] | undefined => {
-    if (stateWords !== undefined) return stateWords.map(parseWord);
-    if (isReadOnly) return pickConstantWords(stream, record, words, contents);
-    return contents.fillsStorage
-      ? pickStorageWords(stream, record, Math.min(words, maxWords), layout)
-      : undefined;
-  };
-  return Object.fromEntries(
-    objects.flatMap((object) => {
-      const initial = withGivenWords(getWords(object), object);
-      return initial === undefined ? [] : [[object.name, initial]];
-    }),
-  );
-}
-
-/** What deciding an object's given words takes. */
-interface FilledObject {
-  readonly name: string;
-  readonly words: number;
-  readonly spans: readonly WordSpan[];
-  /** Whether a gradient consists of floats. */
-  readonly isFloat: boolean;
 }
 
 /** Puts the words that the state gives into an object's initial words. */
@@ -144,11 +138,11 @@ function withGivenWords(
   if (outside !== undefined)
     throw new UsageError(`Invalid value of ${name}: it has ${words} words, and no word ${outside.first}`);
   const given = fillArray(words, (word) => initial?.[word] ?? 0);
-  for (const { first, count = words, stride = words, times = words, words: pattern } of spans)
+  for (const { first, count = words, stride = words, times = words, words: values } of spans)
     for (let start = first, n = 0; n < times && start < words; start += stride, n++)
       for (let i = 0; i < count && start + i < words; i++)
         given[start + i] =
-          pattern === 'gradient' ? getGradientWord(i, isFloat) : parseWord(pattern[i % pattern.length]!);
+          values === 'gradient' ? getGradientWord(i, isFloat) : parseWord(values[i % values.length]!);
   return given;
 }
 
@@ -241,18 +235,11 @@ function pickConstantWords(
   words: number,
   { constants }: Contents,
 ): number[] {
-  if (constants === 'pattern') return makePattern(words);
+  if (constants === 'pattern') return pattern(words);
   const values = getPathValues(record);
   const [common, kind] =
     constants === 'floats' ? ([values.floats, 'near'] as const) : ([values.integers, 'exact'] as const);
   return fillArray(words, (word) => pickValue(stream, values.words.get(word)?.[kind] ?? common));
-}
-
-/** How a storage object is laid out. */
-interface StorageLayout {
-  /** The byte offset of the object's descriptor in the set. */
-  readonly offset: number | undefined;
-  readonly texelBytes: number;
 }
 
 const WORD_BYTES = 4;
@@ -265,7 +252,7 @@ function pickStorageWords(
   stream: RandomStream,
   record: CorpusRecord,
   words: number,
-  { offset, texelBytes }: StorageLayout,
+  { offset, texelBytes }: FilledObject,
 ): number[] {
   const values = getPathValues(record);
   const { integers, storage } = values;
@@ -289,12 +276,9 @@ function pickStorageValue(
 /** Returns whether all compared values look like counts: small integers, not floats or addresses. */
 function areCounts(comparedValues: readonly number[]): boolean {
   return (
-    comparedValues.some(isCount) && comparedValues.every((value) => value <= MAX_COUNT || value >= NEGATIVE)
+    comparedValues.some((value) => value > 0 && value <= MAX_COUNT) &&
+    comparedValues.every((value) => value <= MAX_COUNT || value >= NEGATIVE)
   );
-}
-
-function isCount(value: number): boolean {
-  return value > 0 && value <= MAX_COUNT;
 }
 
 /**
@@ -323,10 +307,6 @@ function packWord(pickTexel: () => number, bytes: number): number {
   for (let byte = 0; byte < WORD_BYTES; byte += bytes)
     word |= (pickTexel() & (2 ** (8 * bytes) - 1)) << (8 * byte);
   return word >>> 0;
-}
-
-function makePattern(words: number): number[] {
-  return fillArray(words, (i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
 }
 
 /** Creates an array of `length` values; `Array.from` takes twice as long. */

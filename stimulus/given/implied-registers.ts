@@ -22,14 +22,8 @@ const VGPRS = 256;
 /** The maximum number of SGPRs per wave, assumed for programs that do not specify theirs. */
 const SGPRS = 104;
 
-/** A program's complete registers, and the names of those that the program does not fully specify. */
-export interface DerivedRegisters {
-  readonly registers: Registers;
-  readonly implied: readonly string[];
-}
-
 /**
- * Returns a program's registers as the driver would set them. From lowest to highest precedence, they come from the
+ * Returns a program's registers as the driver would set them, and the names of those that it does not fully specify. From lowest to highest precedence, they come from the
  * defaults, the program's file, the fields implied by its arguments and interlock, and finally its state, which is used
  * as is.
  */
@@ -38,7 +32,7 @@ export function deriveRegisters(
   interlock: string,
   args: CorpusRecord['abi']['args'],
   systemArguments: SystemArguments,
-): DerivedRegisters {
+) {
   const { state } = program;
   const chip = chipOf(program.chip);
   const stateRegisters = Object.fromEntries(

@@ -2,37 +2,16 @@ import type { ChipName, DecodedProgram, Instruction } from '../../arch/index.js'
 import { chipOf, decodeCached, getInstructionSet } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { fromFloatBits, parseWord, toFloatBits } from '../driver/words.js';
+import { fromFloatBits, parseWords, toFloatBits } from '../driver/words.js';
 import { OriginFinder, toAttribute } from './value-origins.js';
 
 /** The values that determine which path a program takes: the operands of its comparisons, and nearby values. */
-export interface PathValues {
-  /** Floats, as 32-bit patterns. */
-  readonly floats: readonly number[];
-  /** Integers, as unsigned 32-bit words. */
-  readonly integers: readonly number[];
-  /** The values to try in constant buffer words that comparisons depend on, by word index. */
-  readonly words: ReadonlyMap<number, WordValues>;
-  /** The floats to try in input components that comparisons depend on, by `toInputKey`. */
-  readonly inputs: ReadonlyMap<number, readonly number[]>;
-  /** The words to try in components of flat inputs that comparisons depend on, by `toInputKey`. */
-  readonly flats: ReadonlyMap<number, FlatValues>;
-  /** The words to try in user SGPRs that comparisons depend on, by register. */
-  readonly arguments: ReadonlyMap<number, WordValues>;
-  /** The first column to the right of all that comparisons name; 0 if none depends on the position. */
-  readonly column: number;
-  /** The values to try in storage, by the offset of its descriptor in the set. */
-  readonly storage: ReadonlyMap<number, readonly number[]>;
-}
+export type PathValues = Readonly<ReturnType<typeof findValues>>;
 
+/** Values to try, as words: constants of comparisons, and others near them. */
 interface WordValues {
   readonly exact: readonly number[];
   readonly near: readonly number[];
-}
-
-/** The words to try in a flat input, and whether a comparison reads them as floats. */
-interface FlatValues extends WordValues {
-  readonly isFloat: boolean;
 }
 
 /** Picks a constant of the comparisons, or another value near them. */
@@ -72,8 +51,7 @@ export function pickValue(stream: RandomStream, values: readonly number[]): numb
 }
 
 function decodeRecord({ instructions, chip, wave }: CorpusRecord): DecodedProgram {
-  const words = instructions.flatMap((instruction) => instruction.words.map(parseWord));
-  return decodeCached(words, getInstructionSet(chipOf(chip as ChipName)), wave);
+  return decodeCached(parseWords(instructions), getInstructionSet(chipOf(chip as ChipName)), wave);
 }
 
 /** Returns whether a program has an instruction that writes memory that waves share. */
@@ -107,13 +85,13 @@ export function listDecidingNames(record: CorpusRecord, branchPc: number): reado
   return [...new Set([...names, ...words])];
 }
 
-function findValues(record: CorpusRecord): PathValues {
+function findValues(record: CorpusRecord) {
   const program = decodeRecord(record);
   const floats = new Set(COMMON_FLOATS.map(toFloatBits));
   const integers = new Set(COMMON_INTEGERS);
   const byWord = new Map<number, WordValues>();
   const inputs = new Map<number, readonly number[]>();
-  const flats = new Map<number, FlatValues>();
+  const flats = new Map<number, WordValues & { readonly isFloat: boolean }>();
   const position = record.abi.args.find(({ name }) => name === 'frag_pos[0]')?.reg ?? Number.NaN;
   let column = 0;
   const argumentWords = new Map<number, WordValues>();
@@ -154,13 +132,20 @@ function findValues(record: CorpusRecord): PathValues {
     for (const offset of origins.descriptors) storage.set(offset, [...(storage.get(offset) ?? []), ...near]);
   }
   return {
+    /** Floats, as 32-bit patterns. */
     floats: [...floats],
     integers: [...integers],
+    /** For words of constant buffers that comparisons depend on, by word index. */
     words: byWord,
+    /** The floats for input components that comparisons depend on, by `toInputKey`. */
     inputs,
+    /** For flat inputs, by `toInputKey`, and whether a comparison reads them as floats. */
     flats,
+    /** For user SGPRs that comparisons depend on, by register. */
     arguments: argumentWords,
+    /** The first column to the right of all that comparisons name; 0 if none depends on the position. */
     column: Math.ceil(column),
+    /** For storage, by the offset of its descriptor in the set. */
     storage,
   };
 }

@@ -1,19 +1,5 @@
 import { type Instruction, SCALAR } from '../../arch/index.js';
 
-/** The known origins of an instruction's operand values. */
-export interface ValueOrigins {
-  /** Interpolated inputs: the attribute and component, combined by `toInputKey`. */
-  readonly inputs: ReadonlySet<number>;
-  /** Word indices in constant buffers. */
-  readonly constants: ReadonlySet<number>;
-  /** The descriptors used by vector loads, as byte offsets in the descriptor set. */
-  readonly descriptors: ReadonlySet<number>;
-  /** The SGPRs that hold arguments: nothing before the instruction writes them. */
-  readonly arguments: ReadonlySet<number>;
-  /** The VGPRs that hold arguments. */
-  readonly vectorArguments: ReadonlySet<number>;
-}
-
 const COMPONENTS = 4;
 
 /** Combines an attribute and one of its components into one number. */
@@ -45,7 +31,11 @@ export class OriginFinder {
     }
   }
 
-  findOrigins(start: Instruction): ValueOrigins {
+  /**
+   * Finds the known origins of an instruction's operand values: inputs (by `toInputKey`), word indices in constant
+   * buffers, descriptors of vector loads (by byte offset in the set), and registers that hold arguments.
+   */
+  findOrigins(start: Instruction) {
     const inputs = new Set<number>();
     const constants = new Set<number>();
     const descriptors = new Set<number>();

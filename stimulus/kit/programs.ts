@@ -1,6 +1,6 @@
-import { factsOf, type Gfx, lookup } from '../../arch/index.js';
+import { factsOf, type Gfx, PS_INPUTS } from '../../arch/index.js';
 import type { Program, ProgramArgument, ProgramInput } from '../../transactions/index.js';
-import type { DrawIntent, FieldValues, ShaderIntent } from '../driver/draw-intent.js';
+import type { DrawIntent, FieldValues, PixelInput, ShaderIntent } from '../driver/draw-intent.js';
 import { FOLDING_SHADER } from '../driver/draw-intent.js';
 import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
 import { assembleCached, assembleSeparated } from '../programs/separate-hazards.js';
@@ -9,8 +9,15 @@ import type { TestArea } from './test.js';
 /** The number of user SGPRs: s[0:3] hold a buffer descriptor, and s4 holds a program-specific word. */
 export const USER_SGPRS = 5;
 
-/** The number of VGPRs per input; 1 by default. */
-const INPUT_VGPRS: Readonly<Record<string, number>> = lookup({ persp_center: 2 });
+/** Returns the arguments of vector inputs, packed from v0 up. */
+export function packVectorArguments(inputs: readonly PixelInput[]): ProgramArgument[] {
+  let register = 0;
+  return inputs.map((name) => {
+    const size = PS_INPUTS.find((input) => input.name === name)!.registers;
+    register += size;
+    return { name, file: 'v', register: register - size, size };
+  });
+}
 
 /**
  * Returns the arguments of a one-buffer program and their registers: user SGPRs, prim mask, the collision argument (in
@@ -20,25 +27,19 @@ const INPUT_VGPRS: Readonly<Record<string, number>> = lookup({ persp_center: 2 }
 export function getOneBufferArguments(
   gfx: Gfx,
   wordName: string,
-  inputs: readonly string[],
+  inputs: readonly PixelInput[],
   isOrdered = true,
 ): ProgramArgument[] {
   const collision: ProgramArgument[] =
     factsOf(gfx).hasWaveIds && isOrdered
       ? [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }]
       : [];
-  let register = 0;
-  const inputArguments = inputs.map((name): ProgramArgument => {
-    const size = INPUT_VGPRS[name] ?? 1;
-    register += size;
-    return { name, file: 'v', register: register - size, size };
-  });
   return [
     { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
     { name: wordName, file: 's', register: 4, size: 1 },
     { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
     ...collision,
-    ...inputArguments,
+    ...packVectorArguments(inputs),
   ];
 }
 
@@ -61,7 +62,7 @@ export const ONE_BUFFER_SHADER: ShaderIntent = {
 export interface OneBufferOptions {
   /** The name of the word in s4. */
   readonly word?: string;
-  readonly inputs?: readonly string[];
+  readonly inputs?: readonly PixelInput[];
   /** False for programs without a collision argument. */
   readonly isOrdered?: boolean;
   /** Whether the program is one of many that are assembled for a single test. */

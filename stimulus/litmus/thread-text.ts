@@ -1,6 +1,7 @@
 import { getMnemonic } from '../../arch/index.js';
 import { LITMUS_RESULT_WORDS } from '../../transactions/index.js';
 import { type Dialect, emitFlatPrimitive } from '../dialect/index.js';
+import { log2 } from '../driver/words.js';
 
 /** Log2 of the byte stride between runs in a cell's memory. */
 export const RUN_BYTES_LOG2 = 9;
@@ -61,16 +62,9 @@ export function createLitmusEmitters({ gfx, load, store, add, ...dialect }: Dial
   };
 }
 
-/** The code that all waves run before their threads diverge. */
-export interface LitmusEntry {
-  /** Whether the waves enter ordered sections. */
-  readonly isOrdered: boolean;
-  /** Code that runs before the section's entry. */
-  readonly before: string;
-}
-
 /**
- * Emits a cell's program. Each wave's primitive number selects its run and the thread whose code it executes.
+ * Emits a cell's program. Each wave's primitive number selects its run and the thread whose code it executes. All waves
+ * run `before` before their threads diverge and, if `isOrdered`, then enter ordered sections.
  *
  * @param firstVariable byte offset of the first run's variables
  */
@@ -78,7 +72,7 @@ export function emitLitmusProgram(
   dialect: Dialect,
   threads: readonly string[],
   firstVariable: number,
-  { isOrdered, before }: LitmusEntry,
+  { isOrdered, before }: { readonly isOrdered: boolean; readonly before: string },
 ): string {
   const branches = threads.map((_, i) => `\n  s_cmp_eq_u32 s13, ${i}\n  s_cbranch_scc1 thread${i}`);
   const bodies = threads.map((text, i) => `\nthread${i}:${text}\n  s_branch leave`);
@@ -101,9 +95,4 @@ export function emitLitmusProgram(
   ${bodies.join('')}
 leave:
   ${isOrdered ? dialect.exit : dialect.waveEnd}`;
-}
-
-/** Returns the log2 of a power of two. */
-function log2(value: number): number {
-  return 31 - Math.clz32(value);
 }

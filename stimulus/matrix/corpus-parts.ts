@@ -12,7 +12,7 @@ import { createStrips } from './blocks.js';
 import { type CellParts, type CellTarget, createCell, type RunnableCell } from './cell.js';
 
 /** The push constant `k` of every draw. It must be odd. */
-export const FACTOR = 0x2f;
+const FACTOR = 0x2f;
 /** The push constant `alpha` of every draw. */
 const ALPHA = 0.5;
 /** The push constant `count`, unless the shader requires a different value. */
@@ -21,26 +21,20 @@ const COUNT = 4;
 /** The number of distinct values that an attribute cycles through. */
 const DISTINCT_VALUES = 16;
 
-/** What a cell draws with a corpus program. */
-export interface CorpusScene {
-  readonly shader: ShaderName;
-  readonly samples?: number;
-  readonly draws: readonly (readonly Triangle[])[];
-}
-
 /**
- * Returns the parts of a cell that runs a driver-compiled corpus program, including everything that the driver would
- * set up.
+ * Returns the parts of a cell that runs a driver-compiled corpus program with one sample per pixel, including everything
+ * that the driver would set up.
  */
 export function createCorpusParts(
   target: CellTarget,
-  { shader, samples = 1, draws }: CorpusScene,
+  shader: ShaderName,
+  draws: readonly (readonly Triangle[])[],
 ): CellParts {
   const { size, corpus, freedoms } = target;
   const [record] = listRecords(corpus, shader, target);
-  const variant = findVariant(record, samples);
+  const variant = findVariant(record, 1);
   const memory: ShaderMemory = SHADER_MEMORY[shader];
-  const count = memory.count === undefined ? COUNT : { pixels: size * size, samples }[memory.count];
+  const count = memory.count === undefined ? COUNT : { pixels: size * size, samples: 1 }[memory.count];
   const shape = { width: size, height: size, count };
   const program = programFromRecord(record);
   const constants = numberConstants({ draws }, () => ({
@@ -62,12 +56,7 @@ export function createCorpusParts(
         attributes: createAttributes(number, i),
       }),
     ),
-    memory: buildMemory(corpus, {
-      record,
-      uses: listUses(memory, shape),
-      constants,
-      waves: freedoms.waveSlots,
-    }),
+    memory: buildMemory(corpus, record, listUses(memory, shape), constants, freedoms.waveSlots),
     ordered: listOrdered(memory, shape),
   };
   const { chip: _, ...parts } = withAttachments(scenario, shader);
@@ -81,32 +70,25 @@ export function createStripParts(
   draws: number,
   layers: number,
 ): CellParts {
-  return createCorpusParts(target, {
-    shader,
-    draws: Array.from({ length: draws }, () => createStrips(target.size, layers)),
-  });
+  const strips = Array.from({ length: draws }, () => createStrips(target.size, layers));
+  return createCorpusParts(target, shader, strips);
 }
 
 /** Returns a primitive's colour as red, green, blue and alpha, each between 0 and 1. */
-export function getPrimitiveColour(number: number): readonly [number, number, number, number] {
-  const fraction = getFraction(number);
+function getPrimitiveColour(number: number): readonly [number, number, number, number] {
+  const fraction = ((number % DISTINCT_VALUES) + 0.5) / DISTINCT_VALUES;
   return [fraction, 1 - fraction, fraction / 2, fraction];
-}
-
-function getFraction(number: number): number {
-  return ((number % DISTINCT_VALUES) + 0.5) / DISTINCT_VALUES;
 }
 
 /** Returns attribute values that are equal at all vertices and differ between primitives. */
 function createAttributes(number: number, idInDraw: number) {
-  const fraction = getFraction(number);
-  const uv = [fraction, 1 - fraction] as const;
   const color = getPrimitiveColour(number);
+  const uv = [color[0], color[1]] as const;
   return { number, idInDraw, uv: [uv, uv, uv], color: [color, color, color] };
 }
 
 /** Computes a pixel's words after a fragment has updated them, from the primitive number and the array entries. */
-export type FragmentResult = (
+type FragmentResult = (
   words: readonly number[],
   primitive: number,
   getEntry: (entry: number) => number,

@@ -1,9 +1,8 @@
-import type { Draw, Interlock, Program } from '../../transactions/index.js';
+import type { Draw, Program } from '../../transactions/index.js';
 import { type Dialect, emitFlatPrimitive, emitFold, emitPixelIndex } from '../dialect/index.js';
 import { type FieldValues, FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
-import { createDraw, rawBufferDescriptor } from '../kit/draws.js';
+import { createDraw, type NumberedDraw, rawBufferDescriptor } from '../kit/draws.js';
 import { createOneBufferProgram, createOneBufferRegisters, USER_SGPRS } from '../kit/programs.js';
-import type { Triangle } from '../scenes/geometry.js';
 import { type Block, getBlockVertices, RECTANGLE_LIST } from './blocks.js';
 import type { CellTarget } from './cell.js';
 
@@ -40,14 +39,8 @@ export function createCellProgram(
 }
 
 /** The properties of a cell's draw. */
-export interface CellDraw {
-  /** The index of the draw's program. Defaults to the first. */
-  readonly program?: number;
-  /** Defaults to `pixel-ordered`. */
-  readonly interlock?: Interlock;
-  readonly samples?: Draw['samples'];
-  readonly order?: 'relaxed';
-  readonly primitives: readonly Triangle[];
+export interface CellDraw
+  extends Pick<NumberedDraw, 'program' | 'interlock' | 'samples' | 'order' | 'primitives'> {
   /** The attribute value of each primitive. */
   readonly numbers: readonly number[];
   /** The values of s[0:4]. */

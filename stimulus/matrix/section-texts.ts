@@ -1,6 +1,7 @@
 import { getMnemonic } from '../../arch/index.js';
 import type { Dialect, Emitter } from '../dialect/index.js';
 import { emitBitLoop, formatEmptyExport, setScalars, waitFor } from '../dialect/index.js';
+import { splitAddress } from '../driver/words.js';
 import { FOLD_BUFFER } from './folds.js';
 import { CELL, emitPrimitive, emitPrimitiveAndOffset, emitWordFold } from './programs.js';
 
@@ -120,8 +121,7 @@ export const ACCESS_KINDS: Readonly<Record<AccessKind, Emitter>> = {
   global: emitSection(({ gfx, add, loadBits, storeBits, waitLoads }) => {
     const [load, store] = ['global_load_dword', 'global_store_dword'].map((name) => getMnemonic(name, gfx));
     return `
-  s_mov_b32 s16, 0x${(FOLD_BUFFER.address % 2 ** 32).toString(16)}
-  s_mov_b32 s17, 0x${Math.floor(FOLD_BUFFER.address / 2 ** 32).toString(16)}
+  ${setScalars(16, splitAddress(FOLD_BUFFER.address))}
   ${load} v8, ${offset}, ${BASE} ${loadBits}
   ${waitLoads}
   v_mul_lo_u32 v8, v8, 31

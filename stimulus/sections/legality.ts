@@ -13,9 +13,6 @@ import {
 import { pick } from '../kit/chance.js';
 import { EXTENTS, type Extent } from './part.js';
 
-/** State that epilogs emulate on every generation. Without one, everything is off except stippling in the prolog. */
-type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
-
 /** Picks a random state that can be assembled with the given placement. */
 export function pickState(stream: RandomStream, placement: SectionPlacement, gfx: Gfx): SectionState {
   const outputs = pick(stream, COLOUR_OUTPUTS);
@@ -42,7 +39,8 @@ export function swapEpilog(
   return { ...pickState(stream, placement, gfx), prolog, mainDiscard };
 }
 
-function pickEpilogState(stream: RandomStream, hasEpilog: boolean): EpilogState {
+/** Picks what epilogs emulate on every generation. Without one, everything is off except stippling in the prolog. */
+function pickEpilogState(stream: RandomStream, hasEpilog: boolean) {
   const flipCoin = (): boolean => stream.below(2) === 1;
   return {
     clamp: flipCoin() && hasEpilog,
@@ -57,40 +55,27 @@ function pickEpilogState(stream: RandomStream, hasEpilog: boolean): EpilogState 
 const RESTRICTIONS: Readonly<Record<string, (extent: Extent, state: SectionState) => boolean>> = lookup({
   'these states are emulated in the epilog, which this program lacks': ({ withoutEpilog }, state) =>
     withoutEpilog === true && needsEpilog(state),
-  'this placement requires a discard at the end of the main part': (
-    { discardsBeforeExit },
-    { mainDiscard },
-  ) => discardsBeforeExit === true && mainDiscard !== 'last',
-  'the main part can discard inside the section only if it contains the section': (
-    { begin, end },
-    { mainDiscard },
-  ) => mainDiscard === 'inside' && !(begin === 'main' && end === 'main'),
-  'discarded lanes would be reactivated at the end of the conditional block': (
-    { conditional },
-    { mainDiscard },
-  ) => conditional === true && mainDiscard === 'inside',
+  'this placement requires a discard at the end of the main part': (extent, { mainDiscard }) =>
+    extent.discardsBeforeExit === true && mainDiscard !== 'last',
+  'the main part can discard inside the section only if it contains the section': (extent, { mainDiscard }) =>
+    mainDiscard === 'inside' && !(extent.begin === 'main' && extent.end === 'main'),
+  'discarded lanes would be reactivated at the end of the conditional block': (extent, { mainDiscard }) =>
+    extent.conditional === true && mainDiscard === 'inside',
   'a ZERO export format reserves no export space, and every ordered shader needs some (S-110 to S-112)': (
-    _extent,
+    _,
     { outputs, conversion },
   ) => outputs !== 'none' && conversion === 'ZERO',
-  'alpha to coverage requires an output with alpha': (_extent, { outputs, alphaToCoverage }) =>
+  'alpha to coverage requires an output with alpha': (_, { outputs, alphaToCoverage }) =>
     outputs === 'none' && alphaToCoverage,
-  'there is no colour to convert': (_extent, { outputs, conversion }) =>
+  'there is no colour to convert': (_, { outputs, conversion }) =>
     outputs === 'none' && conversion !== 'ZERO',
 });
 
 /** Returns whether a state needs an epilog. Conversion and exports do not count, because every program has them. */
-function needsEpilog({
-  clamp,
-  alphaTest,
-  stipple,
-  smoothing,
-  alphaToOne,
-  alphaToCoverage,
-}: SectionState): boolean {
-  return (
-    clamp || alphaTest !== 'always' || stipple === 'epilog' || smoothing || alphaToOne || alphaToCoverage
-  );
+function needsEpilog(state: SectionState): boolean {
+  const { alphaTest, stipple } = state;
+  const hasStep = state.clamp || state.smoothing || state.alphaToOne || state.alphaToCoverage;
+  return hasStep || alphaTest !== 'always' || stipple === 'epilog';
 }
 
 /** Returns why a combination cannot be assembled, or undefined if it can. Every chip supports all placements. */

@@ -42,13 +42,12 @@ function applyText(register: string): string {
  */
 function emitGeneratedColours(): string {
   const number = `v${scratch}`;
-  const [even, odd] = [
-    (target: string) => `\n  v_mov_b32_e32 ${target}, ${number}`,
-    (target: string) => `\n  v_sub_f32_e32 ${target}, 1.0, ${number}`,
-  ];
-  const values = colours.flatMap((first) =>
-    components(first).map((target, i) => (i % 2 === 0 ? even : odd)(target)),
-  );
+  const values = colours
+    .flatMap(components)
+    .map(
+      (target, i) =>
+        `\n  ${i % 2 === 0 ? `v_mov_b32_e32 ${target},` : `v_sub_f32_e32 ${target}, 1.0,`} ${number}`,
+    );
   return `
   v_and_b32_e32 ${number}, 31, ${primitive}
   v_cvt_f32_u32_e32 ${number}, ${number}

@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { SectionPlacement, SectionState, ShaderPart } from '../../transactions/index.js';
 import { SHADER_PARTS } from '../../transactions/index.js';
-import { type Dialect, getDialect } from '../dialect/index.js';
+import { getDialect } from '../dialect/index.js';
 
 /** Where an ordered section begins and ends, and which special cases apply. */
 export interface Extent {
@@ -79,42 +79,33 @@ export interface SectionTarget {
 }
 
 /** The part being emitted, and the program to which it belongs. */
-export interface PartContext extends SectionTarget {
-  readonly part: ShaderPart;
-  readonly dialect: Dialect;
-  /** The SGPR or, for waves of 64, the pair of SGPRs that holds the saved lane mask of a conditional. */
-  readonly condition: string;
-  readonly extent: Extent;
-  readonly sectionBegins: boolean;
-  readonly sectionEnds: boolean;
-  /** The phase on entry to this part, before its section code runs. */
-  readonly phaseBefore: Phase;
-  /** The phase after this part's code for the section. */
-  readonly phaseAfter: Phase;
-}
+export type PartContext = ReturnType<typeof createPartContext>;
 
 /** Returns the context of one part of a program. */
-export function createPartContext(target: SectionTarget, part: ShaderPart): PartContext {
+export function createPartContext(target: SectionTarget, part: ShaderPart) {
   const extent = EXTENTS[target.placement];
-  const getIndex = (shaderPart: ShaderPart): number => SHADER_PARTS.indexOf(shaderPart);
   const { begin, end } = extent;
-  const isAfter = (boundary: ShaderPart | undefined, inclusive: boolean): boolean =>
-    boundary !== undefined &&
-    (inclusive ? getIndex(boundary) <= getIndex(part) : getIndex(boundary) < getIndex(part));
-  const getPhase = (inclusive: boolean): Phase => {
-    if (isAfter(end, inclusive)) return 'closed';
-    return isAfter(begin, inclusive) ? 'open' : 'before';
+  const index = SHADER_PARTS.indexOf(part);
+  /** Returns the phase at an index in the order of parts, where a boundary of the section counts as passed. */
+  const getPhase = (last: number): Phase => {
+    const isPassed = (boundary: ShaderPart | undefined): boolean =>
+      boundary !== undefined && SHADER_PARTS.indexOf(boundary) <= last;
+    if (isPassed(end)) return 'closed';
+    return isPassed(begin) ? 'open' : 'before';
   };
   return {
     ...target,
     part,
     dialect: getDialect(target.gfx, target.wave),
+    /** The SGPR or, for waves of 64, the pair of SGPRs that holds the saved lane mask of a conditional. */
     condition: target.wave === 64 ? `s[${CONDITION}:${CONDITION + 1}]` : `s${CONDITION}`,
     extent,
     sectionBegins: begin === part,
     sectionEnds: end === part,
-    phaseBefore: getPhase(false),
-    phaseAfter: getPhase(true),
+    /** The phase on entry to this part, before its section code runs. */
+    phaseBefore: getPhase(index - 1),
+    /** The phase after this part's code for the section. */
+    phaseAfter: getPhase(index),
   };
 }
 

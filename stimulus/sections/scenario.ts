@@ -4,20 +4,19 @@ import type {
   Program,
   ProgramInput,
   RandomStream,
-  SceneName,
   SectionPlacement,
   SectionState,
 } from '../../transactions/index.js';
 import { type ColourExports, getChannelMask, getTargetMask } from '../driver/attachments.js';
 import type { FieldValues, ShaderIntent } from '../driver/draw-intent.js';
-import { EXPORT_FORMAT, FLOAT_MODE, NO_OPTIONS } from '../driver/draw-intent.js';
+import { EXPORT_FORMAT, FOLDING_SHADER } from '../driver/draw-intent.js';
 import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
-import { roundToFloat32, toFloatBits } from '../driver/words.js';
-import type { ScenarioMemory } from '../kit/draws.js';
+import { packInterpolated, toFloatBits } from '../driver/words.js';
+import type { NumberedDraw, ScenarioMemory } from '../kit/draws.js';
 import { createNumberedDraws, pixelBuffer, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { getOneBufferArguments, PRIMITIVE_INPUT, USER_SGPRS } from '../kit/programs.js';
 import type { TestArea } from '../kit/test.js';
-import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
+import type { PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 import { assembleSections } from './assemble.js';
 import { TARGET_COLOURS } from './outputs.js';
@@ -43,12 +42,14 @@ export function pickColourValue(stream: RandomStream): number {
 
 /** The colour attributes of programs with a prolog: two for the front and two for the back. */
 export const COLOUR_INPUTS: readonly ProgramInput[] = [
-  ...['frontColor0', 'frontColor1', 'backColor0', 'backColor1'].map((name, i) => ({
-    attribute: 1 + i,
-    name,
-    flat: false,
-  })),
-];
+  'frontColor0',
+  'frontColor1',
+  'backColor0',
+  'backColor1',
+].map((name, i) => ({ attribute: 1 + i, name, flat: false }));
+
+/** The vector inputs of programs made of parts, and of generated ones, which may have parts. */
+export const SECTION_INPUTS = ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'] as const;
 
 /** The properties that all draws share: the device, the area, and the placement of the ordered section. */
 export interface SectionScene extends TestArea {
@@ -58,14 +59,11 @@ export interface SectionScene extends TestArea {
 }
 
 /** A draw's state, contents and extra register fields. */
-export interface SectionDraw {
+export interface SectionDraw extends Pick<NumberedDraw, 'primitives' | 'scene'> {
   readonly state: SectionState;
   readonly samples: Draw['samples'];
   readonly alphaReference: number;
   readonly kind: PrimitiveKind;
-  readonly primitives: readonly Triangle[];
-  /** The scene, if any, that the primitives come from and that determines how they overlap. */
-  readonly scene?: SceneName;
   readonly colours: readonly PrimitiveColours[];
   readonly fields: FieldValues;
 }
@@ -80,12 +78,7 @@ export function createSectionPrograms(
   return draws.map(({ state, samples }) => ({
     name: `sections_${placement}`,
     ...assembleSections({ gfx, wave, samples, placement, state, stippleDescriptor }),
-    arguments: getOneBufferArguments(chip.gfx, 'alpha_reference', [
-      'persp_center',
-      'front_face',
-      'sample_coverage',
-      'pos_fixed_pt',
-    ]),
+    arguments: getOneBufferArguments(gfx, 'alpha_reference', SECTION_INPUTS),
     inputs: [PRIMITIVE_INPUT, ...COLOUR_INPUTS],
   }));
 }
@@ -116,16 +109,9 @@ export function createSectionDraws(
       primitives: draw.primitives,
       registers: createRegisters(scene, draw, attachments),
       attributes: 1 + COLOUR_INPUTS.length,
-      parameters: (_, i) => draw.colours[i].flatMap(computeParameterWords),
+      parameters: (_, i) => draw.colours[i].flatMap(packInterpolated),
     })),
   );
-}
-
-/** Returns P0, P1-P0 and P2-P0 of one attribute. */
-function computeParameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] {
-  const subtract = (vertex: readonly number[]): number[] =>
-    vertex.map((value, component) => toFloatBits(roundToFloat32(value - p0[component])));
-  return [...p0.map(toFloatBits), ...subtract(p1), ...subtract(p2)];
 }
 
 /** Returns the colours that the program for a state exports. */
@@ -153,13 +139,11 @@ function createRegisters(
 function describeShader(state: SectionState): ShaderIntent {
   const { outputs, conversion, mainDiscard, alphaTest, stipple, alphaToCoverage } = state;
   return {
+    ...FOLDING_SHADER,
     vgprs: VGPRS,
     sgprs: SGPRS,
-    floatMode: FLOAT_MODE,
     userSgprs: USER_SGPRS,
-    scratchBytes: 0,
-    ...NO_OPTIONS,
-    inputs: ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'],
+    inputs: SECTION_INPUTS,
     attributes: ['flat', 'smooth', 'smooth', 'smooth', 'smooth'],
     colours: TARGET_COLOURS[outputs].map(() => EXPORT_FORMAT[conversion]),
     kills: mainDiscard !== 'none' || alphaTest !== 'always' || stipple !== 'off',

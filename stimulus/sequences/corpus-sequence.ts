@@ -67,12 +67,7 @@ function generate(spec: CorpusSequence, test: Test): Scenario {
   const scenario = test.build({
     programs: [program],
     draws: test.withRegisterFaults(draws.map((draw, index) => ({ ...draw, registers: options[index] }))),
-    memory: buildMemory(test.request.corpus, {
-      record,
-      uses: listUses(memory, shape),
-      constants,
-      waves: freedoms.waveSlots,
-    }),
+    memory: buildMemory(test.request.corpus, record, listUses(memory, shape), constants, freedoms.waveSlots),
     ordered: listOrdered(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
   });
   return withAttachments(scenario, spec.shader);

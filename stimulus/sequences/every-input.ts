@@ -1,7 +1,9 @@
-import { lookup, PS_INPUTS } from '../../arch/index.js';
+import { PS_INPUTS } from '../../arch/index.js';
 import type { Program, RandomStream } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
 import { type FieldValues, FOLDING_SHADER, type PixelInput } from '../driver/draw-intent.js';
+import { POSITIONS } from '../given/argument-table.js';
+import { packVectorArguments } from '../kit/programs.js';
 import { sequence } from '../kit/test.js';
 import { createCellTarget } from '../matrix/cell.js';
 import { createFoldParts } from '../matrix/folds.js';
@@ -19,14 +21,6 @@ const VGPRS = 32;
 const SUM = 'v30';
 /** A VGPR for temporary values. */
 const TEMPORARY = 'v31';
-
-/** Argument names that differ from the names of their inputs. */
-const ARGUMENTS: Readonly<Record<string, string>> = lookup({
-  frag_pos_x: 'frag_pos[0]',
-  frag_pos_y: 'frag_pos[1]',
-  frag_pos_z: 'frag_pos[2]',
-  frag_pos_w: 'frag_pos[3]',
-});
 
 /** Matches the names of barycentric inputs. */
 const BARYCENTRICS = /^(persp|linear|pull)_/;
@@ -75,11 +69,7 @@ function pickLocationFields(stream: RandomStream): FieldValues {
  */
 function createProgram(dialect: Dialect, inputs: readonly PixelInput[]): Program {
   const { add } = dialect;
-  let register = 0;
-  const vectors = PS_INPUTS.filter(({ name }) => inputs.includes(name)).map(({ name, registers: size }) => {
-    register += size;
-    return { name, file: 'v', register: register - size, size } as const;
-  });
+  const vectors = packVectorArguments(inputs);
   const sums = vectors.flatMap(({ name, register: first, size }) =>
     Array.from({ length: size }, (_, i) =>
       BARYCENTRICS.test(name)
@@ -104,7 +94,7 @@ function createProgram(dialect: Dialect, inputs: readonly PixelInput[]): Program
     ...program,
     arguments: [
       ...program.arguments.filter(({ file }) => file !== 'v'),
-      ...vectors.map((vector) => ({ ...vector, name: ARGUMENTS[vector.name] ?? vector.name })),
+      ...vectors.map((vector) => ({ ...vector, name: POSITIONS[vector.name] ?? vector.name })),
     ],
   };
 }

@@ -108,15 +108,6 @@ const NO_FORMATS = {
   'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0,
 };
 
-/**
- * Returns the parts of a cell with a single quad and therefore a single wave, so the rules that fire depend only on
- * the program.
- */
-function createDualSourceParts(target: CellTarget): CellParts {
-  const triangle = getBlockVertices(createQuadBlock(0, target.size));
-  return createCorpusParts(target, { shader: 'dual_source', draws: [[triangle]] });
-}
-
 function createZeroFormatParts(target: CellTarget): CellParts {
   const state: SectionState = { ...DEFAULT_SECTION_STATE, outputs: 'none', conversion: 'ZERO' };
   const draw = { state, blocks: [createPixelBlock(0, 0)] };
@@ -169,7 +160,9 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
   createCell(
     'R02-dual_source',
     'dual-source blending, as compiled by a driver: on GFX11 its program leaves the section while a store is still outstanding',
-    createDualSourceParts,
+    // A single quad forms a single wave, so the rules that fire depend only on the program.
+    (target) =>
+      createCorpusParts(target, 'dual_source', [[getBlockVertices(createQuadBlock(0, target.size))]]),
     {
       expects: { gfx11: ['RACE-01'] },
       explanation:
