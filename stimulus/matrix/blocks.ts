@@ -1,5 +1,5 @@
 import type { FieldValues } from '../driver/draw-intent.js';
-import { PIXEL, type Triangle } from '../scenes/geometry.js';
+import { PIXEL, splitRectangle, type Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 
 /** A pixel-aligned rectangle, drawn as one primitive that covers all samples of its pixels. */
@@ -54,16 +54,7 @@ export function forEachPixel({ x, y, width, height }: Block, visit: (x: number, 
     for (let column = x; column < x + width; column++) visit(column, row);
 }
 
-/** Returns the two triangles of a strip that covers the whole area. They share a diagonal. */
-export function createStripTriangles(size: number): Triangle[] {
-  const edge = size * PIXEL;
-  return [
-    [0, 0, edge, 0, 0, edge],
-    [edge, 0, edge, edge, 0, edge],
-  ];
-}
-
-/** Returns strips that each cover the whole area. */
+/** Returns strips of two triangles that share a diagonal. Each strip covers the whole area. */
 export function createStrips(size: number, layers: number): Triangle[] {
-  return Array.from({ length: layers }, () => createStripTriangles(size)).flat();
+  return Array.from({ length: layers }, () => splitRectangle(0, 0, size * PIXEL, size * PIXEL)).flat();
 }

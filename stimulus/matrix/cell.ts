@@ -1,21 +1,14 @@
-import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
+import type { Chip, ChipName, Gfx } from '../../arch/index.js';
+import { EXIT_BY_EXPORT, WITH_WAVE_IDS } from '../../arch/index.js';
 import type { KnobValues, RandomStream, RuleId, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Corpus } from '../corpus.js';
-import type { Dialect } from '../dialect/index.js';
 import type { Test } from '../kit/test.js';
 
-/** The chip, render area and settings that a cell builds its scenario for. */
-export interface CellTarget {
-  readonly chip: Chip;
-  readonly wave: WaveSize;
-  readonly dialect: Dialect;
+/** The chip, render area and settings that a cell builds its scenario for, and a stream for its random choices. */
+export interface CellTarget extends Pick<Test, 'chip' | 'wave' | 'dialect' | 'freedoms' | 'seed' | 'stream'> {
   /** The width and height of the render area in pixels. */
   readonly size: number;
-  readonly freedoms: KnobValues;
-  readonly seed: string;
-  /** A stream derived from the seed, for the cell's random choices. */
-  readonly stream: RandomStream;
   readonly corpus: Corpus;
 }
 
@@ -107,6 +100,15 @@ export function getCellName({ id, variant }: CellBase): string {
 export function forGenerations<T>(generations: readonly Gfx[], value: T): Partial<Record<Gfx, T>> {
   return Object.fromEntries(generations.map((gfx) => [gfx, value]));
 }
+
+/** Why cells with coarse fragments of ordered draws cannot run on some generations. */
+export const NEVER_COARSE = forGenerations(
+  WITH_WAVE_IDS,
+  'fragments of ordered shaders are never coarse (S-144)',
+);
+
+/** Why cells about the collision argument cannot run on some generations. */
+export const NO_COLLISION_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
 /** Settings that report only real overlaps. */
 export const EXACT_OVERLAPS = {

@@ -23,23 +23,19 @@ export interface BlockDraw extends Omit<CellDraw, 'primitives' | 'numbers' | 'us
 }
 
 /** Computes a pixel's new word from its old word, a primitive's number and the pixel's column. */
-export type FoldStep = (word: number, number: number, x: number) => number;
-
-/** Settings that a cell may override. */
-export interface FoldOptions {
-  readonly programs?: readonly Program[];
-  /** Defaults to the fold. */
-  readonly step?: FoldStep;
-}
+type FoldStep = (word: number, number: number, x: number) => number;
 
 /**
  * Returns the parts of a cell whose draws fold the number of each block into the pixels that it covers. Blocks are
- * numbered from 1 across all draws.
+ * numbered from 1 across all draws. A cell may override the program and its step, which default to the fold.
  */
 export function createFoldParts(
   target: CellTarget,
   draws: readonly BlockDraw[],
-  { programs = [createBlockFoldProgram(target)], step = fold }: FoldOptions = {},
+  {
+    programs = [createBlockFoldProgram(target)],
+    step = fold,
+  }: { programs?: readonly Program[]; step?: FoldStep } = {},
 ): CellParts {
   const { dialect, size } = target;
   const numbers = numberBlocks(draws);

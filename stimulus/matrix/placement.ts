@@ -111,17 +111,12 @@ const EXACT_KNOBS: Partial<KnobValues> = {
  */
 const STACK_HEIGHT = 3;
 
-/** Knobs that override the defaults, and the other options of a placement cell. */
-interface PlacementOptions extends Omit<CellOptions, 'knobs'> {
-  readonly knobs?: Partial<KnobValues>;
-}
-
 /** Creates a cell whose shader places its section markers according to `placement`. */
 export function createPlacementCell(
   name: string,
   title: string,
   placement: Placement,
-  options: PlacementOptions = {},
+  options: Omit<CellOptions, 'knobs'> & { readonly knobs?: Partial<KnobValues> } = {},
 ): RunnableCell {
   const isClean = ({ gfx }: Chip): boolean => options.expects?.[getOrderingGeneration(gfx)] === undefined;
   const knobs = (chip: Chip) => ({

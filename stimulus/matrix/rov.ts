@@ -2,7 +2,7 @@ import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { type Dialect, type Emitter, emitBitLoop } from '../dialect/index.js';
 import { toFloatBits } from '../driver/words.js';
 import { rawBufferDescriptor } from '../kit/draws.js';
-import { PIXEL, type Triangle } from '../scenes/geometry.js';
+import { PIXEL, splitRectangle } from '../scenes/geometry.js';
 import { type CellParts, type CellTarget, createCell, type MatrixCell } from './cell.js';
 import { createWordBuffer } from './folds.js';
 import { CELL, createCellDraw, createCellProgram, emitPrimitiveAndOffset } from './programs.js';
@@ -120,17 +120,18 @@ export function createRovParts(target: CellTarget, draws: readonly RovDraw[]): C
     programs: pipelines.map((pipeline) =>
       createCellProgram(dialect, `rov_${pipeline}`, emitRovShader(pipeline, dialect)),
     ),
-    draws: draws.map(({ pipeline, quad }, draw) =>
-      createCellDraw(target, {
+    draws: draws.map(({ pipeline, quad }, draw) => {
+      const [left, top, right, bottom] = getEdges(quad, size, samples).map((edge) => edge * PIXEL);
+      return createCellDraw(target, {
         program: pipelines.indexOf(pipeline),
         interlock: pipeline === 'sample' ? 'sample-ordered' : 'pixel-ordered',
         samples,
-        primitives: numbers[draw].flatMap(() => createQuadTriangles(quad, size, samples)),
+        primitives: numbers[draw].flatMap(() => splitRectangle(left, top, right, bottom)),
         numbers: numbers[draw].flatMap((number) => [number, number]),
         userData,
         shader: { runsPerSample: pipeline === 'sample' },
-      }),
-    ),
+      });
+    }),
     ...createWordBuffer(TARGET, size, replayDraws(draws, numbers, size, samples).map(toFloatBits), samples),
   };
 }
@@ -145,14 +146,6 @@ function numberInstances(draws: readonly RovDraw[]): number[][] {
 function getEdges(quad: RovQuad, size: number, samples: number): number[] {
   const inset = samples === 1 ? 0 : INSET;
   return quad.map((eighth, i) => (eighth * size) / 8 + (i < 2 ? inset : -inset));
-}
-
-function createQuadTriangles(quad: RovQuad, size: number, samples: number): Triangle[] {
-  const [left, top, right, bottom] = getEdges(quad, size, samples).map((edge) => edge * PIXEL);
-  return [
-    [left, top, right, top, left, bottom],
-    [right, top, right, bottom, left, bottom],
-  ];
 }
 
 /** Replays the draws serially at every sample of every pixel. Samples on a left or top edge count as covered. */
@@ -193,14 +186,6 @@ const QUADS: readonly RovQuad[] = [
 
 const INSTANCES = 10;
 
-function createQuadDraws(pipeline: RovPipeline): RovDraw[] {
-  return QUADS.map((quad) => ({ pipeline, quad, instances: 1 }));
-}
-
-function createInstancedDraw(pipeline: RovPipeline): RovDraw[] {
-  return [{ pipeline, quad: QUADS[0], instances: INSTANCES }];
-}
-
 /** Draws that alternate between sample shading and an unrolled loop over samples, with 1 to 6 instances each. */
 const MIXED_DRAWS: readonly RovDraw[] = QUADS.map((quad, i) => ({
   pipeline: i % 2 === 0 ? 'sample' : 'unrolled',
@@ -208,15 +193,22 @@ const MIXED_DRAWS: readonly RovDraw[] = QUADS.map((quad, i) => ({
   instances: 1 + (i % 6),
 }));
 
+const PIPELINES = [
+  ['single', 'one sample'],
+  ['pixel', 'pixel interlock, looping over the samples'],
+  ['unrolled', 'pixel interlock, a section for each sample'],
+  ['sample', 'sample interlock'],
+] as const;
+
 const TESTS: readonly (readonly [title: string, draws: readonly RovDraw[]])[] = [
-  ['one sample, nine draws', createQuadDraws('single')],
-  ['pixel interlock, looping over the samples, nine draws', createQuadDraws('pixel')],
-  ['pixel interlock, a section for each sample, nine draws', createQuadDraws('unrolled')],
-  ['sample interlock, nine draws', createQuadDraws('sample')],
-  ['one sample, ten instances', createInstancedDraw('single')],
-  ['pixel interlock, looping over the samples, ten instances', createInstancedDraw('pixel')],
-  ['pixel interlock, a section for each sample, ten instances', createInstancedDraw('unrolled')],
-  ['sample interlock, ten instances', createInstancedDraw('sample')],
+  ...PIPELINES.map(([pipeline, title]) => {
+    const draws = QUADS.map((quad) => ({ pipeline, quad, instances: 1 }));
+    return [`${title}, nine draws`, draws] as const;
+  }),
+  ...PIPELINES.map(([pipeline, title]) => {
+    const draws = [{ pipeline, quad: QUADS[0], instances: INSTANCES }];
+    return [`${title}, ten instances`, draws] as const;
+  }),
   ['alternating sample and pixel interlock, nine draws with 1 to 6 instances each', MIXED_DRAWS],
 ];
 

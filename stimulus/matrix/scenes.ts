@@ -122,35 +122,19 @@ export function createReversedExits(size: number, waves: number): FoldBlock[] {
 }
 
 /**
- * The number of distinct waiter delays, in three-clock iterations. Together they cover roughly the length of one short
- * section.
+ * The number of distinct delays, in three-clock iterations: roughly the length of one short section, and enough for an
+ * owner to exit during each step of the waiter's entry.
  */
-const WAITER_DELAYS = 16;
+const DELAYS = 16;
 
 /**
- * The number of distinct owner delays, in iterations. That is enough for an owner to exit during each step of the
- * waiter's entry.
+ * Returns an owner and a waiter for each quad in turn. One of them is delayed by one iteration more than in the previous
+ * pair (modulo `DELAYS`).
  */
-const OWNER_DELAYS = 16;
-
-/**
- * Returns an owner and a waiter for each quad in turn. Each owner stays one iteration longer than the previous one
- * (modulo `OWNER_DELAYS`).
- */
-export function createDelayedOwners(size: number, pairs: number): FoldBlock[] {
+export function createDelayedPairs(size: number, pairs: number, delayed: 'owner' | 'waiter'): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = createQuadBlock(i, size);
-    return [{ ...quad, rounds: i % OWNER_DELAYS }, quad];
-  }).flat();
-}
-
-/**
- * Returns an owner and a waiter for each quad in turn. Each waiter is one iteration later than the previous one (modulo
- * `WAITER_DELAYS`).
- */
-export function createLateWaiters(size: number, pairs: number): FoldBlock[] {
-  return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
-    const quad = createQuadBlock(i, size);
-    return [quad, { ...quad, rounds: i % WAITER_DELAYS }];
+    const late = { ...quad, rounds: i % DELAYS };
+    return delayed === 'owner' ? [late, quad] : [quad, late];
   }).flat();
 }

@@ -75,7 +75,7 @@ export function listMatrixTests(): SuiteTest[] {
       );
     });
   return [
-    ...listTests(getRegularSizes, false),
+    ...listTests(({ sizes }) => sizes ?? SIZES, false),
     ...listTests((cell) => (cell.sizes === undefined ? SAMPLED_SIZES : []), true),
   ];
 }
@@ -83,10 +83,6 @@ export function listMatrixTests(): SuiteTest[] {
 const RUNNABLE: ReadonlyMap<string, RunnableCell> = new Map(
   MATRIX_CELLS.filter((cell) => cell.kind === 'runs').map((cell) => [getCellName(cell), cell]),
 );
-
-function getRegularSizes({ sizes }: RunnableCell): readonly number[] {
-  return sizes ?? SIZES;
-}
 
 function findStandardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
   const generationChips = chips.filter((chip) => chipOf(chip).gfx === gfx);
@@ -126,15 +122,14 @@ export function findMatrixTest(name: string): MatrixTest | undefined {
 
 /** The model faults that can take effect in any program, by generation. Thousands of tests share these lists. */
 const MODEL_FAULTS: ReadonlyMap<Gfx, readonly FaultId[]> = new Map(
-  GENERATIONS.map((gfx) => [gfx, listModelFaults(gfx)]),
+  GENERATIONS.map((gfx) => {
+    const faults = FAULTS.filter(
+      ({ id, where, generations }) =>
+        where !== 'program' && where !== 'registers' && generations.includes(gfx) && !faultNeedsFeature(id),
+    );
+    return [gfx, faults.map(({ id }) => id)];
+  }),
 );
-
-function listModelFaults(gfx: Gfx): FaultId[] {
-  return FAULTS.filter(
-    ({ id, where, generations }) =>
-      where !== 'program' && where !== 'registers' && generations.includes(gfx) && !faultNeedsFeature(id),
-  ).map(({ id }) => id);
-}
 
 function generate({ cell, size }: MatrixTest, test: Test): Scenario {
   const { chip, gfx, stream, request } = test;

@@ -1,4 +1,3 @@
-import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import { type Draw, type Interlock, setting } from '../../../transactions/index.js';
 import { findDescriptor } from '../../corpus.js';
 import { getRateFields } from '../../coverage-fold/sample-fields.js';
@@ -7,7 +6,7 @@ import { parseWord } from '../../driver/words.js';
 import { pixelBuffer, rawBufferDescriptor, type ScenarioMemory } from '../../kit/draws.js';
 import { createStrips } from '../blocks.js';
 import type { CellOptions, CellParts, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
-import { createCell, forbidCell, forGenerations, LAYER_OVERLAP } from '../cell.js';
+import { createCell, forbidCell, forGenerations, LAYER_OVERLAP, NEVER_COARSE } from '../cell.js';
 import { type CellDraw, createCellDraw, createCellProgram } from '../programs.js';
 import {
   countLayers,
@@ -26,21 +25,10 @@ const IMAGE_NAME = 'img';
 const BUFFER = { name: 'locations', address: 2 ** 32 };
 
 /** The memory and descriptor of the location array. */
-interface Storage {
-  readonly name: string;
-  readonly address: number;
-  /** The descriptor of the image or buffer. */
-  readonly descriptor: readonly number[];
-  readonly bytesPerRow: number;
-}
+type Storage = ReturnType<typeof getStorage>;
 
-/** Returns storage for `rows` rows of `locations` locations. */
-function getStorage(
-  resource: Resource,
-  { dialect, corpus }: CellTarget,
-  locations: number,
-  rows: number,
-): Storage {
+/** Returns storage for `rows` rows of `locations` locations: an image or a buffer. */
+function getStorage(resource: Resource, { dialect, corpus }: CellTarget, locations: number, rows: number) {
   const { gfx } = dialect;
   if (resource === 'ssbo') {
     const bytesPerRow = 4 * locations;
@@ -125,35 +113,20 @@ const COARSE = getRateFields('1x1');
 const COARSE_LAYERS = 8;
 const FINE_LAYERS = 32;
 
-/**
- * Returns the parts of a cell that draws layers of coarse fragments, with one location per 2x2 block of pixels.
- * Fragments of different primitives may share a location without sharing a pixel. A pixel interlock does not order such
- * fragments, so the final value of their location is undefined.
- */
-function createCoarseLayerParts(target: CellTarget): CellParts {
-  const { size, dialect } = target;
-  const locations = size / 2;
+/** Returns the parts of a cell that draws layers of 2x2-pixel fragments over a square of locations. */
+function createFragmentParts(
+  target: CellTarget,
+  [name, emit]: readonly [name: string, emit: typeof emitCoarseLayer],
+  layers: number,
+  locations: number,
+  getWord?: () => number,
+): CellParts {
   const storage = getStorage('ssbo', target, locations, locations);
   const userData = [...storage.descriptor, locations];
   return {
-    programs: [createCellProgram(dialect, 'layers_coarse', emitCoarseLayer(dialect, storage.descriptor))],
-    draws: [createLayerDraw(target, COARSE_LAYERS, { userData, fields: COARSE })],
-    ...createStorageMemory(storage, locations, { locations, perPixel: 1 }),
-  };
-}
-
-/**
- * Returns the parts of a cell that draws layers of 2x2-pixel fragments, each of which updates the locations of its
- * covered pixels one by one.
- */
-function createFineLayerParts(target: CellTarget): CellParts {
-  const { size, dialect } = target;
-  const storage = getStorage('ssbo', target, size, size);
-  const userData = [...storage.descriptor, size];
-  return {
-    programs: [createCellProgram(dialect, 'layers_fine', emitFineLayer(dialect, storage.descriptor))],
-    draws: [createLayerDraw(target, FINE_LAYERS, { userData, fields: COARSE })],
-    ...createStorageMemory(storage, size, { locations: size, perPixel: 1 }, () => ALL_BITS),
+    programs: [createCellProgram(target.dialect, name, emit(target.dialect, storage.descriptor))],
+    draws: [createLayerDraw(target, layers, { userData, fields: COARSE })],
+    ...createStorageMemory(storage, locations, { locations, perPixel: 1 }, getWord),
   };
 }
 
@@ -214,8 +187,6 @@ function createLayerCell(
   return createCell(name, title, (target) => createLayerParts(target, layers, fields), options);
 }
 
-const NEVER_COARSE = forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
-
 /** The cells of `dEQP-VK.fragment_shader_interlock.basic` (scenarios.md 1). */
 export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
   ...createModeCells(),
@@ -244,7 +215,10 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
   createCell(
     'C28',
     'coarse fragments sharing one word per 2x2 block of pixels under a pixel interlock: an application race, so no rule fires',
-    createCoarseLayerParts,
+    // Fragments of different primitives may share the location of a block without sharing a pixel. A pixel interlock does
+    // not order such fragments, so the final value of their location is undefined.
+    (target) =>
+      createFragmentParts(target, ['layers_coarse', emitCoarseLayer], COARSE_LAYERS, target.size / 2),
     { forbidden: NEVER_COARSE },
   ),
   createLayerCell(
@@ -259,7 +233,11 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
       },
     },
   ),
-  createCell('C30', 'coarse fragments are ordered at each of their pixels', createFineLayerParts, {
-    forbidden: NEVER_COARSE,
-  }),
+  createCell(
+    'C30',
+    'coarse fragments are ordered at each of their pixels',
+    (target) =>
+      createFragmentParts(target, ['layers_fine', emitFineLayer], FINE_LAYERS, target.size, () => ALL_BITS),
+    { forbidden: NEVER_COARSE },
+  ),
 ];

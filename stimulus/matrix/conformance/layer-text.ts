@@ -22,7 +22,7 @@ export interface LayerCase {
 }
 
 /** Returns the number of bits that one layer sets at a location: one for each sample of the invocation. */
-export function getBitsPerLayer({ samples, sampleShading }: LayerCase): number {
+function getBitsPerLayer({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? 1 : samples;
 }
 
@@ -45,19 +45,11 @@ const ROW = 'v15';
 /** The VGPR that holds a location's byte offset in a buffer. */
 const OFFSET = 'v5';
 
-/** The code that accesses one location: its setup, a load into v8, and a store of v8. */
-interface LocationAccess {
-  readonly setup: string;
-  readonly load: string;
-  readonly store: string;
-}
-
-/** Emits accesses to the location at `COLUMN` and `ROW`, with the generation's coherence bits. */
-function emitLocationAccess(
-  resource: Resource,
-  dialect: Dialect,
-  descriptor: readonly number[],
-): LocationAccess {
+/**
+ * Emits accesses to the location at `COLUMN` and `ROW`, with the generation's coherence bits: their setup, a load into
+ * v8, and a store of v8.
+ */
+function emitLocationAccess(resource: Resource, dialect: Dialect, descriptor: readonly number[]) {
   const { gfx, add, load, store, loadBits, storeBits, texel } = dialect;
   if (resource === 'image') {
     const operands = `v8, ${texel(14)}, s[${IMAGE_SGPR}:${IMAGE_SGPR + 7}] ${getMemoryNames(gfx).image}`;

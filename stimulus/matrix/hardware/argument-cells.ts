@@ -1,9 +1,9 @@
-import { EXIT_BY_EXPORT, factsOf, WITH_WAVE_IDS } from '../../../arch/index.js';
+import { factsOf, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { type Program, setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/draw-intent.js';
 import { chipsWith } from '../../kit/test.js';
 import { createPixelBlock } from '../blocks.js';
-import { createCell, forbidCell, forGenerations, type MatrixCell } from '../cell.js';
+import { createCell, forbidCell, forGenerations, type MatrixCell, NO_COLLISION_ARGUMENT } from '../cell.js';
 import { STRIP_RESULTS, stripCell } from '../corpus-parts.js';
 import { createFoldParts } from '../folds.js';
 import { createCellProgram } from '../programs.js';
@@ -13,25 +13,16 @@ import { emitExtendedFold, emitSectionlessCell } from '../section-texts.js';
 /** The chips on which the SC enable has a known effect (pops.md 9, U28). */
 const WITH_SC_ENABLE = chipsWith((_, { quirks }) => quirks?.reservedCollisionEnable !== true);
 
-const NO_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
-
 /**
  * Which units enable the collision argument, and which rules fire. If either SPI or SC doesn't enable it, the register
  * holds an unrelated value.
  */
 const ENABLES = [
-  { variant: 'both', spi: 1, sc: 1, expects: [] },
-  { variant: 'neither', spi: 0, sc: 0, expects: ['CFG-01', 'LAUNCH-04'] },
-  { variant: 'spi', spi: 1, sc: 0, expects: ['CFG-03', 'LAUNCH-04'] },
-  { variant: 'sc', spi: 0, sc: 1, expects: ['CFG-01', 'CFG-03', 'LAUNCH-04'] },
+  { variant: 'both', units: 'both SPI and SC', spi: 1, sc: 1, expects: [] },
+  { variant: 'neither', units: 'neither SPI nor SC', spi: 0, sc: 0, expects: ['CFG-01', 'LAUNCH-04'] },
+  { variant: 'spi', units: 'SPI only', spi: 1, sc: 0, expects: ['CFG-03', 'LAUNCH-04'] },
+  { variant: 'sc', units: 'SC only', spi: 0, sc: 1, expects: ['CFG-01', 'CFG-03', 'LAUNCH-04'] },
 ] as const;
-
-const UNITS = {
-  both: 'both SPI and SC',
-  neither: 'neither SPI nor SC',
-  spi: 'SPI only',
-  sc: 'SC only',
-} as const;
 
 /** One allocation unit of scratch memory per wave, whose offset becomes an argument. */
 const SCRATCH: FieldValues = {
@@ -42,14 +33,14 @@ const SCRATCH: FieldValues = {
 
 /** Creates a cell whose shader never reads the argument, so only the registers are wrong. */
 function createEnableCell(
-  { variant, spi, sc, expects }: (typeof ENABLES)[number],
+  { variant, units, spi, sc, expects }: (typeof ENABLES)[number],
   hasCount: boolean,
   hasScratch: boolean,
 ): MatrixCell {
   const otherArguments = [...(hasCount ? ['the wave count'] : []), ...(hasScratch ? ['private memory'] : [])];
   return createCell(
     `H29-${[variant, ...(hasCount ? ['count'] : []), ...(hasScratch ? ['scratch'] : [])].join('_')}`,
-    `the collision argument is enabled in ${UNITS[variant]}${otherArguments.length === 0 ? '' : `; the shader also receives ${otherArguments.join(' and ')}`}`,
+    `the collision argument is enabled in ${units}${otherArguments.length === 0 ? '' : `; the shader also receives ${otherArguments.join(' and ')}`}`,
     (target) => {
       const { dialect } = target;
       const fields: FieldValues = {
@@ -65,7 +56,7 @@ function createEnableCell(
       });
     },
     {
-      forbidden: NO_ARGUMENT,
+      forbidden: NO_COLLISION_ARGUMENT,
       ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
       ...(expects.length === 0
         ? {}

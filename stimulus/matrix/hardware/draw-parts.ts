@@ -8,7 +8,6 @@ import {
   type Block,
   createPixelBlock,
   createQuadBlock,
-  type FoldBlock,
   forEachPixel,
   getBlockVertices,
   RECTANGLE_LIST,
@@ -106,13 +105,10 @@ const COUNT_BUFFER = { name: 'counts', address: FOLD_BUFFER.address + 2 ** 20 };
 /** The number of sleeps that keeps the first section open during the following draws. */
 const SLEEPS = 3;
 
-/** Returns blocks for a draw that holds its pixels for a long time, and for a later draw that waits for them. */
-function createOrderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
-  const [slow, ...others] = createFullLayers(size, 2);
-  return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: createFullLayers(size, 2) };
-}
-
-/** Returns the parts of a cell with an unordered draw of blocks between draws with sections. */
+/**
+ * Returns the parts of a cell with an unordered draw of blocks between draws with sections: one that holds its pixels for
+ * a long time, and a later one that waits for them.
+ */
 function createSandwichParts(
   target: CellTarget,
   [name, emit]: readonly [name: string, emit: Emitter],
@@ -120,7 +116,9 @@ function createSandwichParts(
   blocks: readonly Block[],
 ): CellParts {
   const { dialect } = target;
-  const { before, after } = createOrderedBlocks(target.size);
+  const [slow, ...others] = createFullLayers(target.size, 2);
+  const before = [{ ...slow, sleeps: SLEEPS }, ...others];
+  const after = createFullLayers(target.size, 2);
   const parts = createFoldParts(target, [{ blocks: before }, { blocks: after }], {
     programs: [createBlockFoldProgram(target), createCellProgram(dialect, name, emit(dialect), false)],
   });

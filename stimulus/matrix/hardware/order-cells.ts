@@ -8,16 +8,15 @@ import {
   LAYER_OVERLAP,
   MANY_SHORT_WAVES,
   type MatrixCell,
-  SHORT_WAVES,
   WAVE_PER_PRIMITIVE,
 } from '../cell.js';
 import { foldCell } from '../folds.js';
 import { emitLateFold } from '../programs.js';
 import {
   createChains,
+  createDelayedPairs,
   createDistantPairs,
   createFullLayers,
-  createLateWaiters,
   createQuadStacks,
   createReversedExits,
   createSlowRegion,
@@ -59,9 +58,7 @@ function createWrapCell(wrap: number, size: number, distances: readonly number[]
       sizes: [size],
       forbidden: NO_IDS,
       knobs: ({ gfx }, stream) => ({
-        ...EXACT_OVERLAPS,
-        ...WAVE_PER_PRIMITIVE,
-        ...SHORT_WAVES,
+        ...MANY_SHORT_WAVES,
         waveSlots: SLOTS,
         idWrap: wrap,
         idWindow: factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap,
@@ -168,16 +165,12 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   foldCell(
     'H10',
     'exits landing on every clock while the waiting wave compares, sleeps and wakes',
-    { blocks: (size) => createLateWaiters(size, 64), program: ['fold', emitLateFold] },
+    { blocks: (size) => createDelayedPairs(size, 64, 'waiter'), program: ['fold', emitLateFold] },
     {
       // Exits are counted in order. With so few slots, hardly any waves other than an owner and its waiter are in flight.
       knobs: {
-        ...EXACT_OVERLAPS,
-        ...SHORT_WAVES,
-        ...WAVE_PER_PRIMITIVE,
+        ...MANY_SHORT_WAVES,
         waveSlots: 3,
-        idWrap: 1023,
-        idWindow: 512,
         instructionCacheLines: 0,
         launchLatency: [2, 2],
         issueGap: [1, 1],

@@ -1,10 +1,4 @@
-import {
-  EXIT_BY_EXPORT,
-  factsOf,
-  filterGenerations,
-  GENERATIONS,
-  WITH_WAVE_IDS,
-} from '../../../arch/index.js';
+import { factsOf, filterGenerations, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { type Draw, setting } from '../../../transactions/index.js';
 import { chipsWith } from '../../kit/test.js';
 import type { Triangle } from '../../scenes/geometry.js';
@@ -14,8 +8,9 @@ import {
   type Expectation,
   forGenerations,
   LAYER_OVERLAP,
+  MANY_SHORT_WAVES,
   type MatrixCell,
-  SHORT_WAVES,
+  NO_COLLISION_ARGUMENT,
   WAVE_PER_PRIMITIVE,
 } from '../cell.js';
 import { COVERAGE_SIZES, createCoverageParts } from '../coverage-parts.js';
@@ -32,7 +27,6 @@ import {
 } from '../scenes.js';
 import { emitCombinedEnd, emitExtendedFold } from '../section-texts.js';
 
-const NO_COLLISION_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 const ONLY_GFX9 = forGenerations(
   filterGenerations(({ newestIdOffByOne }) => !newestIdOffByOne),
   'the packer has a separate register (S-026)',
@@ -228,14 +222,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     (size) => createDistantPairs(size, [30, 48]),
     {
       forbidden: NO_COLLISION_ARGUMENT,
-      knobs: {
-        ...EXACT_OVERLAPS,
-        ...SHORT_WAVES,
-        ...WAVE_PER_PRIMITIVE,
-        waveSlots: 64,
-        idWrap: 31,
-        idWindow: 30,
-      },
+      knobs: { ...MANY_SHORT_WAVES, idWrap: 31, idWindow: 30 },
     },
   ),
 ];

@@ -7,7 +7,7 @@ import { createCell, forGenerations, LAYER_OVERLAP, MANY_SHORT_WAVES } from '../
 import { STRIP_RESULTS, stripCell } from '../corpus-parts.js';
 import { createFoldParts, foldCell } from '../folds.js';
 import {
-  createDelayedOwners,
+  createDelayedPairs,
   createFullLayers,
   createPixelGrid,
   createQuadLayers,
@@ -122,7 +122,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   foldCell(
     'H11',
     'messages and wave ends from several SIMDs in the same clock cycle',
-    (size) => [...createPixelGrid(size), ...createDelayedOwners(size, 16)],
+    (size) => [...createPixelGrid(size), ...createDelayedPairs(size, 16, 'owner')],
     {
       knobs: {
         ...MANY_SHORT_WAVES,

@@ -4,7 +4,8 @@ import { type FragmentRate, getRateFields } from '../../coverage-fold/sample-fie
 import type { FieldValues } from '../../driver/draw-intent.js';
 import { chipsWith } from '../../kit/test.js';
 import { type Block, createPixelBlock, createQuadBlock } from '../blocks.js';
-import { createCell, forGenerations, IN_ORDER_FULL_WAVES, LAYER_OVERLAP, type MatrixCell } from '../cell.js';
+import type { MatrixCell } from '../cell.js';
+import { createCell, forGenerations, IN_ORDER_FULL_WAVES, LAYER_OVERLAP, NEVER_COARSE } from '../cell.js';
 import { type BlockDraw, createBlockFoldProgram, createFoldParts, fold, foldCell } from '../folds.js';
 import { createCellProgram } from '../programs.js';
 import { createFullLayers, createPixelGrid, createQuadLayers, createQuadStacks } from '../scenes.js';
@@ -30,7 +31,6 @@ import {
 const CHIPS_WITH_MISSED_OVERLAPS = chipsWith((_, { quirks }) => quirks?.missedOverlapSamples !== undefined);
 
 const NO_INTRAWAVE = forGenerations(EXIT_BY_EXPORT, 'there is no intrawave collision argument (S-075)');
-const NEVER_COARSE = forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
 
 /** The indices of all quads in a large wave. */
 const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);

@@ -1,14 +1,10 @@
 import { findMax, type Gfx } from '../../../arch/index.js';
-import type { Draw, SectionPlacement, SectionState } from '../../../transactions/index.js';
+import type { Draw } from '../../../transactions/index.js';
 import { RandomStream, SECTION_PLACEMENTS } from '../../../transactions/index.js';
 import { pickState } from '../../sections/legality.js';
 
 /** A row of a covering set: a legal combination of values for all axes. */
-export interface CoveringRow {
-  readonly placement: SectionPlacement;
-  readonly state: SectionState;
-  readonly samples: Draw['samples'];
-}
+type CoveringRow = ReturnType<typeof pickRow>;
 
 /** The fixed seed of the covering sets. */
 const SEED = '0x9a125';
@@ -34,7 +30,7 @@ export function listPairs({ placement, state, samples }: CoveringRow): string[] 
 }
 
 /** Picks a random legal combination. */
-export function pickRow(stream: RandomStream, gfx: Gfx): CoveringRow {
+export function pickRow(stream: RandomStream, gfx: Gfx) {
   const placement = SECTION_PLACEMENTS[stream.below(SECTION_PLACEMENTS.length)];
   return {
     placement,

@@ -1,9 +1,9 @@
-import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
+import { GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { KnobValues, SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
 import type { Emitter } from '../../dialect/index.js';
 import { createPixelBlock } from '../blocks.js';
 import type { CellOptions, CellParts, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
-import { createCell, forGenerations } from '../cell.js';
+import { createCell, forGenerations, NO_COLLISION_ARGUMENT } from '../cell.js';
 import { createRovParts, type RovDraw } from '../rov.js';
 import { createFullLayers } from '../scenes.js';
 import { appendText } from './program-edits.js';
@@ -36,7 +36,8 @@ function createFaultyCell(
   const make = (target: CellTarget): CellParts => {
     const draw = { state: { ...DEFAULT_SECTION_STATE, ...state }, blocks: [KEPT_PIXEL] };
     const parts = createSectionParts(target, { placement }, [draw]);
-    return appendText(target, parts, part, emit(target.dialect));
+    const text = emit(target.dialect);
+    return { ...parts, programs: parts.programs.map((program) => appendText(target, program, part, text)) };
   };
   return createCell(name, title, make, { knobs: {}, ...options });
 }
@@ -134,7 +135,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     'prolog',
     () => '\n  s_xor_b32 s6, s6, 0x10000000',
     {
-      forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
+      forbidden: NO_COLLISION_ARGUMENT,
       expects: forGenerations(WITH_WAVE_IDS, ['PROTO-02']),
       explanation:
         'the entry selects a different packer from the one in the argument (S-024, S-028, S-032). The argument was correct at launch, and with only one wave, there is nothing to wait for',

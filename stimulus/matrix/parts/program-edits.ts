@@ -4,14 +4,14 @@ import { decodeForEditing, insertText } from '../../programs/edit.js';
 import { replaceMessages } from '../../programs/legal-edits.js';
 import { type CellParts, type CellTarget, forGenerations } from '../cell.js';
 
-/** Appends assembly to the given part of each program. */
-export function appendText(target: CellTarget, parts: CellParts, part: ShaderPart, text: string): CellParts {
-  return { ...parts, programs: parts.programs.map((program) => appendToPart(target, program, part, text)) };
-}
-
-function appendToPart({ chip, wave }: CellTarget, program: Program, part: ShaderPart, text: string): Program {
-  const { sections } = program;
-  if (sections === undefined) throw new Error(`${program.name} has no parts`);
+/** Appends assembly to the given part of a program that has parts. */
+export function appendText(
+  { chip, wave }: CellTarget,
+  program: Program,
+  part: ShaderPart,
+  text: string,
+): Program {
+  const sections = program.sections!;
   const partIndex = sections.parts.findIndex((candidate) => candidate.part === part);
   const end = sections.parts.slice(0, partIndex + 1).reduce((sum, { words }) => sum + words, 0);
   const original = decodeForEditing(program.words, chip.gfx, wave);

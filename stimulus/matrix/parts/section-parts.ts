@@ -37,9 +37,6 @@ export const DEFAULT_SECTION_STATE: SectionState = {
   conversion: 'ABGR32',
 };
 
-/** Which stipple texels let pixels through: alternate ones, or none. */
-export type StipplePattern = 'alternating' | 'closed';
-
 /** A draw in a cell with a prolog, main part and epilog. */
 export interface PartsDraw {
   readonly state: SectionState;
@@ -51,7 +48,8 @@ export interface PartsDraw {
 /** Properties common to all draws of a cell. */
 export interface PartsScene {
   readonly placement: SectionPlacement;
-  readonly stipple?: StipplePattern;
+  /** Which stipple texels let pixels through: alternate ones (the default), or none. */
+  readonly stipple?: 'alternating' | 'closed';
 }
 
 /** The reference value of the alpha test. Colours can be equal to it. */
@@ -76,16 +74,11 @@ export function createSectionParts(
       keepsPixel(texel % STIPPLE_EDGE, Math.floor(texel / STIPPLE_EDGE)) ? 1 : 0,
     ),
   };
-  const scene = { placement, alphaReference: ALPHA_REFERENCE, keepsPixel };
   const blocks = draws.map(
     (draw) => draw.blocks ?? [...createFullLayers(size, 3), ...createQuadLayers(size, 1)],
   );
   const cellDraws = draws.map((draw, i) => createSectionDraw(draw, blocks[i], stream));
-  const words = foldSections(
-    size,
-    scene,
-    cellDraws.map(({ state, colours }, i) => ({ state, colours, blocks: blocks[i] })),
-  );
+  const words = foldSections(size, { placement, keepsPixel }, cellDraws, blocks);
   const { memory, ordered } = createSectionMemory(area);
   const colourBuffers = pickAttachments(
     seed,
@@ -127,21 +120,6 @@ function pickColours(stream: RandomStream): PrimitiveColours {
 
 const ROW_WORDS = 64;
 
-/** A draw that consists of blocks. Each fragment is folded unless `state` discards it. */
-export interface FoldedDraw {
-  readonly state: SectionState;
-  readonly blocks: readonly Block[];
-  /** The colours of each block, which are the same at all vertices. */
-  readonly colours: readonly PrimitiveColours[];
-}
-
-/** Properties common to all draws of a cell. */
-export interface FoldedScene {
-  readonly placement: SectionPlacement;
-  readonly alphaReference: number;
-  readonly keepsPixel: (x: number, y: number) => boolean;
-}
-
 /**
  * The index of the first back-face colour, after the two front-face ones. Blocks are back-facing because their corners
  * are in clockwise order.
@@ -176,17 +154,22 @@ const ALPHA_TESTS: Readonly<Record<AlphaFunction, (alpha: number, reference: num
 /**
  * Computes, independently of the shaders, the final memory contents after sections in the prolog, main part or epilog
  * (scenarios.md 5.1). Each fragment still alive at its section's write sets the pixel's word to `word * 31 + number`,
- * in order. Primitives are numbered from 1 across all draws.
+ * in order. Primitives are numbered from 1 across all draws, each of which has a list of `blocks`.
  */
-export function foldSections(size: number, scene: FoldedScene, draws: readonly FoldedDraw[]): number[] {
+function foldSections(
+  size: number,
+  { placement, keepsPixel }: { placement: SectionPlacement; keepsPixel: (x: number, y: number) => boolean },
+  draws: readonly Pick<SectionDraw, 'state' | 'colours'>[],
+  blocks: readonly (readonly Block[])[],
+): number[] {
   const words = new Array<number>(size * ROW_WORDS).fill(0);
   let primitiveNumber = 0;
-  for (const { state, blocks, colours } of draws)
-    for (const [i, block] of blocks.entries()) {
+  for (const [draw, { state, colours }] of draws.entries())
+    for (const [i, block] of blocks[draw]!.entries()) {
       primitiveNumber++;
-      if (!reachesWrite(scene, state, primitiveNumber, colours[i])) continue;
+      if (!reachesWrite(placement, state, primitiveNumber, colours[i])) continue;
       forEachPixel(block, (x, y) => {
-        if (isStippledBeforeWrite(scene, state) && !scene.keepsPixel(x, y)) return;
+        if (isStippledBeforeWrite(placement, state) && !keepsPixel(x, y)) return;
         const index = y * ROW_WORDS + x;
         words[index] = (Math.imul(words[index], FOLD_FACTOR) + primitiveNumber) >>> 0;
       });
@@ -196,28 +179,26 @@ export function foldSections(size: number, scene: FoldedScene, draws: readonly F
 
 /** Returns whether a primitive's fragments reach the write, ignoring the stipple. */
 function reachesWrite(
-  scene: FoldedScene,
+  placement: SectionPlacement,
   state: SectionState,
   primitiveNumber: number,
   colours: PrimitiveColours,
 ): boolean {
-  const part = WRITING_PART[scene.placement];
+  const part = WRITING_PART[placement];
   if (part === undefined) return false;
   if (part === 'prolog') return true;
-  if (scene.placement === 'E09' && primitiveNumber % 2 === 1) return false;
+  if (placement === 'E09' && primitiveNumber % 2 === 1) return false;
   const discardsLate = state.mainDiscard === 'last' && part === 'main';
   if (state.mainDiscard !== 'none' && !discardsLate && primitiveNumber % 4 === 3) return false;
-  return (
-    part === 'main' ||
-    ALPHA_TESTS[state.alphaTest](computeAlpha(state, primitiveNumber, colours), scene.alphaReference)
-  );
+  const alpha = computeAlpha(state, primitiveNumber, colours);
+  return part === 'main' || ALPHA_TESTS[state.alphaTest](alpha, ALPHA_REFERENCE);
 }
 
 /**
  * Returns whether the stipple is applied before the write: it is in the prolog and the write is in a later part, or
  * both are in the epilog.
  */
-function isStippledBeforeWrite({ placement }: FoldedScene, { stipple }: SectionState): boolean {
+function isStippledBeforeWrite(placement: SectionPlacement, { stipple }: SectionState): boolean {
   const part = WRITING_PART[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
 }

@@ -23,19 +23,6 @@ const DEPTH_SHIFT = 8;
 /** The factor that spreads fragment numbers over depths. It is odd, so no two depths are equal. */
 const DEPTH_FACTOR = 37;
 
-interface AbufferOptions {
-  /** Whether there is one location per sample. */
-  readonly perSample: boolean;
-  readonly samples: number;
-  /** Whether a depth comparison before the body rejects fragments for which `passesDepthTest` is false. */
-  readonly hasDepthCompare: boolean;
-  /**
-   * The descriptor of a separate buffer for the tail, which is then stored after the section. By default, the tail is
-   * stored inside the section.
-   */
-  readonly tail?: readonly number[];
-}
-
 /** The first SGPR of the tail's descriptor. */
 const TAIL_DESCRIPTOR = 24;
 
@@ -48,11 +35,13 @@ function computeFragmentKey(number: number, samples: number): number {
  * Emits the interlock shader for order-independent transparency (scenarios.md 4). The shader counts each fragment and
  * puts it in a free slot. If no slot is free, the new fragment replaces the furthest one, provided it is nearer.
  * Whichever of the two loses out goes to the tail.
+ *
+ * @param tail the descriptor of a separate buffer for the tail, which is then stored after the section; by default, the
+ * tail is stored inside the section
  */
-function emitAbufferShader(options: AbufferOptions, dialect: Dialect): string {
+function emitAbufferShader(scene: AbufferScene, dialect: Dialect, tail?: readonly number[]): string {
   const { wave, add, andNot, mask, exec, vcc, waitStores } = dialect;
   const [body, full, evicting] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
-  const { tail } = options;
   const descriptor = `s[${TAIL_DESCRIPTOR}:${TAIL_DESCRIPTOR + 3}]`;
   const tailSetup = tail && `${setScalars(TAIL_DESCRIPTOR, tail)}\n  s_mov_${mask} ${evicting}, 0`;
   const tailStore =
@@ -64,14 +53,14 @@ function emitAbufferShader(options: AbufferOptions, dialect: Dialect): string {
   s_mov_${mask} ${exec}, ${body}`;
   return `
   ${emitPrimitive(dialect)}
-  ${emitLocation(options, dialect)}
+  ${emitLocation(scene, dialect)}
   v_mul_u32_u24_e32 v9, ${DEPTH_FACTOR}, ${primitive}
   v_and_b32_e32 v9, 0xff, v9
   v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}
   ${tailSetup ?? ''}
   ${dialect.entry}
   s_mov_${mask} ${body}, ${exec}
-  ${options.hasDepthCompare ? emitDepthCompare(dialect) : ''}
+  ${scene.hasDepthTest ? emitDepthCompare(dialect) : ''}
   s_cbranch_execz empty
   ${emitRead(dialect, 'v10', offset, 0)}
   ${add} v11, 1, v10
@@ -109,7 +98,7 @@ function emitWrite({ store }: Dialect, register: string, address: string, word: 
 }
 
 /** Emits code that computes the byte offset of the pixel's or the sample's location. */
-function emitLocation({ perSample, samples }: AbufferOptions, dialect: Dialect): string {
+function emitLocation({ interlock, samples }: AbufferScene, dialect: Dialect): string {
   const shift = 31 - Math.clz32(4 * LOCATION_WORDS);
   const sample = `
   v_bfe_u32 v7, ${ancillary}, 8, 4
@@ -117,7 +106,7 @@ function emitLocation({ perSample, samples }: AbufferOptions, dialect: Dialect):
   ${dialect.add} ${offset}, ${offset}, v7`;
   return `
   ${emitPixelIndex(dialect, position, offset, 'v8')}
-  ${perSample ? sample : ''}
+  ${interlock.startsWith('sample') ? sample : ''}
   v_lshlrev_b32_e32 ${offset}, ${shift}, ${offset}`;
 }
 
@@ -161,7 +150,7 @@ function emitFurthestSearch(dialect: Dialect): string {
 }
 
 /** The A-buffer, at an arbitrary mapped address. */
-export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
+const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 
 /**
  * Samples whose x and y, in sixteenths of a pixel, add up to less than this are on the near side of the strip's
@@ -174,6 +163,9 @@ const POSITION_SUMS = [8, 20, 12, 24];
 /** The buffer for fragments blended after the section, laid out like the A-buffer, at another arbitrary address. */
 const TAIL_BUFFER = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
 
+/** A fragment: its number and the samples that it covers. */
+type Fragment = Readonly<Record<'number' | 'samples', number>>;
+
 /** What an A-buffer cell draws, and how it stores fragments. */
 export interface AbufferScene {
   readonly samples: Draw['samples'];
@@ -184,14 +176,10 @@ export interface AbufferScene {
    * otherwise, a layer is one rectangle.
    */
   readonly usesStrips: boolean;
+  /** Whether a depth comparison before the body rejects fragments for which `passesDepthTest` is false. */
   readonly hasDepthTest: boolean;
   /** Whether evicted fragments are stored in separate memory, for blending after the section. */
   readonly blendsTail?: true;
-}
-
-interface Fragment {
-  readonly number: number;
-  readonly samples: number;
 }
 
 /**
@@ -206,8 +194,8 @@ export function createAbufferParts(target: CellTarget, scene: AbufferScene): Cel
   const wordsPerPixel = LOCATION_WORDS * perPixel;
   const bytes = 4 * size * size * wordsPerPixel;
   const numbers = Array.from({ length: layers }, (_, layer) => layer + 1);
-  const tail = blendsTail ? { tail: rawBufferDescriptor(dialect.gfx, TAIL_BUFFER.address, bytes) } : {};
-  const text = emitAbufferShader({ perSample, samples, hasDepthCompare: hasDepthTest, ...tail }, dialect);
+  const tail = blendsTail ? rawBufferDescriptor(dialect.gfx, TAIL_BUFFER.address, bytes) : undefined;
+  const text = emitAbufferShader(scene, dialect, tail);
   const words = Array.from({ length: size * size * perPixel }, (_, location) => {
     const pixel = Math.floor(location / perPixel);
     const [x, y] = [pixel % size, Math.floor(pixel / size)];
@@ -262,18 +250,11 @@ function isTail(word: number): boolean {
   return word % LOCATION_WORDS >= FIRST_TAIL;
 }
 
-interface Location {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly sample: number;
-}
-
 /** Returns the fragments of one layer at a location: one, or one per triangle where the diagonal crosses the pixel. */
 function findFragments(
   { samples, interlock, usesStrips }: AbufferScene,
   number: number,
-  { x, y, size, sample }: Location,
+  { x, y, size, sample }: Readonly<Record<'x' | 'y' | 'size' | 'sample', number>>,
 ): Fragment[] {
   if (interlock.startsWith('sample')) return [{ number, samples: samples === 1 ? 1 : 1 << sample }];
   const allSamples = (1 << samples) - 1;
