@@ -120,8 +120,7 @@ const COHERENT_SEQUENCES = ['coherent_stale', 'mixed_reads', 'memory_corners', '
 /** A sequence for each lawful device: tests of other sequences, with the device's knobs. */
 export const LAWFUL_SEQUENCES: readonly Sequence[] = LAWFUL_DEVICES.map((device) => {
   const { generations, knobs, concernsCaches } = device;
-  const isAllowed = (sequence: Sequence): boolean =>
-    sequence.chips.some((chip) => generations?.includes(chipOf(chip).gfx) ?? true);
+  const chips = CHIP_NAMES.filter((chip) => generations?.includes(chipOf(chip).gfx) ?? true);
   const regular = [...SEQUENCES, ...NIGHTLY_SEQUENCES].filter(
     ({ name }) => concernsCaches !== true || COHERENT_SEQUENCES.includes(name),
   );
@@ -130,8 +129,8 @@ export const LAWFUL_SEQUENCES: readonly Sequence[] = LAWFUL_DEVICES.map((device)
     name: `lawful_${device.name}`,
     text: device.text,
     claims: [],
-    chips: CHIP_NAMES.filter((chip) => generations?.includes(chipOf(chip).gfx) ?? true),
-    bases: bases.filter(isAllowed),
+    chips,
+    bases: bases.filter((sequence) => sequence.chips.some((chip) => chips.includes(chip))),
     knobs: () => knobs,
   });
 });

@@ -48,23 +48,19 @@ export function createListScenario(
     schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
   const { gfx } = chipOf(chip);
-  const fields = kind === 'triangles' ? {} : getKindFields(kind);
-  return {
-    ...scenario,
-    draws: scenario.draws.map((draw) => ({
-      ...draw,
-      registers: packRegisters(gfx, fields, draw.registers),
-    })),
-    name: 'drawing',
-  };
-}
-
-function getKindFields(kind: PrimitiveKind): FieldValues {
-  return {
+  const fields: FieldValues = {
     'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind],
     'PA_SU_POINT_SIZE.WIDTH': HALF_PIXEL,
     'PA_SU_POINT_SIZE.HEIGHT': HALF_PIXEL,
     'PA_SU_LINE_CNTL.WIDTH': HALF_PIXEL,
+  };
+  return {
+    ...scenario,
+    draws: scenario.draws.map((draw) => ({
+      ...draw,
+      registers: packRegisters(gfx, kind === 'triangles' ? {} : fields, draw.registers),
+    })),
+    name: 'drawing',
   };
 }
 

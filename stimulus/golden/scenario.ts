@@ -1,5 +1,5 @@
-import { type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
-import type { KnobValues, Scenario, Schedule } from '../../transactions/index.js';
+import { chipOf } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import { createNumberedDraws, NEW_SCENARIO, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { createOneBufferRegisters, ONE_BUFFER_SHADER } from '../kit/programs.js';
 import { splitVertices } from '../scenes/geometry.js';
@@ -12,12 +12,7 @@ export const GOLDEN_BUFFER = 'fragments';
 const BUFFER_ADDRESS = 2 ** 32;
 
 /** The machine that runs a golden scene, and the schedule that fixes the hardware's choices. */
-export interface GoldenRun {
-  readonly chip: ChipName;
-  readonly wave: WaveSize;
-  readonly freedoms: KnobValues;
-  readonly schedule: Schedule;
-}
+export type GoldenRun = Pick<Scenario, 'chip' | 'wave' | 'freedoms' | 'schedule'>;
 
 /** Creates the scenario that draws a golden scene with this project's own program for its mode. */
 export function createGoldenScenario(

@@ -40,15 +40,11 @@ leave:
   ${dialect.sectionEnd}`;
 }
 
-type SetupEmitter = (wave: WaveSize) => string;
-
-type LoopEmitter = (dialect: Dialect, layer: string) => string;
-
 /**
  * Code that computes the loop's initial mask: the bits that start another layer, one per quad in s12 or one per
  * lane in s[20:21] (s20 in wave32). Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2).
  */
-const SETUPS: Readonly<Record<LayerMask, SetupEmitter>> = {
+const SETUPS: Readonly<Record<LayerMask, (wave: WaveSize) => string>> = {
   'masked-quads': (wave) => `
   s_and_b32 s12, s7, ${wave === 64 ? '0xfffe' : '0xfe'}`,
   'expanded-lanes': () => `
@@ -57,7 +53,7 @@ const SETUPS: Readonly<Record<LayerMask, SetupEmitter>> = {
   s_and_b32 s20, s20, 0xfffffff0`,
 };
 
-const LOOPS: Readonly<Record<LayerMask, LoopEmitter>> = {
+const LOOPS: Readonly<Record<LayerMask, (dialect: Dialect, layer: string) => string>> = {
   'masked-quads': emitQuadLoop,
   'expanded-lanes': emitLaneLoop,
 };

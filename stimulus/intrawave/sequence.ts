@@ -117,13 +117,7 @@ export function createIntrawaveRegisters(
 
 /** Divides all coordinates of the scene by 2^`shift`, so several primitives overlap within one wave. */
 function shrinkScene(scene: Scene, shift: number): Scene {
-  const shrinkTriangle = ([x0, y0, x1, y1, x2, y2]: Triangle): Triangle => [
-    x0 >> shift,
-    y0 >> shift,
-    x1 >> shift,
-    y1 >> shift,
-    x2 >> shift,
-    y2 >> shift,
-  ];
+  const shrinkTriangle = (triangle: Triangle): Triangle =>
+    triangle.map((value) => value >> shift) as unknown as Triangle;
   return { ...scene, draws: scene.draws.map((triangles) => triangles.map(shrinkTriangle)) };
 }

@@ -12,12 +12,6 @@ export const PRIMITIVE_TYPE = {
   rectangles: 17,
 } as const satisfies Record<PrimitiveKind, number>;
 
-/** One draw's primitives, with six values each, and the scene that determines how they overlap. */
-export interface ScenePrimitives {
-  readonly scene: SceneName;
-  readonly primitives: readonly Triangle[];
-}
-
 /** Half the size of points and half the width of lines, in 1/16ths of a pixel: from zero to several pixels. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
@@ -41,13 +35,8 @@ export function pickSizes(stream: RandomStream): FieldValues {
 }
 
 /** Picks a random scene of the given primitive type and at most `limit` of its primitives, placed over an area. */
-export function pickPrimitives(
-  stream: RandomStream,
-  kind: PrimitiveKind,
-  area: Area,
-  limit: number,
-): ScenePrimitives {
-  const names = SCENES_BY_KIND[kind];
+export function pickPrimitives(stream: RandomStream, kind: PrimitiveKind, area: Area, limit: number) {
+  const names = SCENES_BY_KIND.get(kind)!;
   const scene = names[stream.below(names.length)];
   const primitives = pickFrom(stream, SCENE_SHAPES[scene].primitives(area, limit));
   return { scene, primitives: primitives.slice(0, limit) };
@@ -94,7 +83,7 @@ export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
   let area = pickSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);
   const count = 1 + stream.below(MAX_DRAWS);
   const { kinds = ['triangles'] } = limits;
-  const candidates = kinds.flatMap((kind) => SCENES_BY_KIND[kind]);
+  const candidates = kinds.flatMap((kind) => SCENES_BY_KIND.get(kind)!);
   const pickName = (): SceneName => candidates[stream.below(candidates.length)];
   const sharedName = stream.below(2) === 0 ? pickName() : undefined;
   const names = Array.from({ length: count }, () => sharedName ?? pickName());

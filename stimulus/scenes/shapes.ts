@@ -1,3 +1,4 @@
+import { groupBy } from '../../arch/index.js';
 import type { SceneName } from '../../transactions/index.js';
 import type { PrimitiveKind, SceneShape } from './geometry.js';
 import { fan, large, lines, mesh, points, rectangles, slivers, small, strip } from './outlines.js';
@@ -35,16 +36,10 @@ export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {
   rectangles,
 };
 
-const entries = Object.entries(SCENE_SHAPES) as [SceneName, SceneShape][];
+const NAMES = Object.keys(SCENE_SHAPES) as SceneName[];
 
 /** The names of scene shapes, by primitive type. */
-export const SCENES_BY_KIND: Readonly<Record<PrimitiveKind, readonly SceneName[]>> = {
-  points: listNames('points'),
-  lines: listNames('lines'),
-  triangles: listNames('triangles'),
-  rectangles: listNames('rectangles'),
-};
-
-function listNames(kind: PrimitiveKind): readonly SceneName[] {
-  return entries.filter(([, shape]) => shape.kind === kind).map(([name]) => name);
-}
+export const SCENES_BY_KIND: ReadonlyMap<PrimitiveKind, readonly SceneName[]> = groupBy(
+  NAMES,
+  (name) => SCENE_SHAPES[name].kind,
+);

@@ -1,12 +1,10 @@
 import { factsOf, getMnemonic } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
-import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
-import type { Dialect } from '../dialect/index.js';
+import { createFoldProgram, foldScenario, pickFilledDraw } from '../coverage-fold/scenario.js';
+import { type Dialect, vectors } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import { listFaults, sequence } from '../kit/test.js';
-import { FILLED_KINDS } from '../scenes/geometry.js';
-import { pickPrimitives } from '../scenes/scene.js';
 import { WAVES_OVERLAP } from '../sequence.js';
 
 const SIZES = [8, 16] as const;
@@ -59,12 +57,11 @@ export const fullCounters = sequence({
     });
     const unit = factsOf(test.gfx).extraLdsUnitBytes;
     const fields = { 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': (LOCAL_OFFSET + LOCAL_BYTES) / unit };
-    const draws = Array.from({ length: MIN_DRAWS + test.below(DRAW_COUNT_RANGE) }, (_, i): FoldDraw => {
-      const kind = test.pick(FILLED_KINDS);
-      const primitives = pickPrimitives(stream, kind, area, 1 + test.below(MAX_PRIMITIVES));
-      return { kind, program: i % PROGRAMS, fields, ...primitives };
-    });
-    return buildFolds(test, area, { programs, draws: createFoldDraws(area, draws) });
+    const draws = test.times(MIN_DRAWS, DRAW_COUNT_RANGE, (i) => ({
+      ...pickFilledDraw(test, area, MAX_PRIMITIVES),
+      ...{ program: i % PROGRAMS, fields },
+    }));
+    return foldScenario(test, area, { programs, draws });
   },
 });
 
@@ -75,8 +72,7 @@ function emitLocalBurst(stream: RandomStream, { gfx, wave, waitLocal }: Dialect)
   const stores = Array.from({ length: pick(stream, BURSTS) }, () => {
     const { name: store, dwords, offsets } = pick(stream, STORES);
     const from = first + stream.below(DATA.length - dwords + 1);
-    const data = dwords === 1 ? `v${from}` : `v[${from}:${from + dwords - 1}]`;
-    return `\n  ${name(store)} v11, ${data} offset:${LOCAL_OFFSET + pick(stream, offsets)}`;
+    return `\n  ${name(store)} v11, ${vectors(from, dwords)} offset:${LOCAL_OFFSET + pick(stream, offsets)}`;
   });
   const atomics = DATA.map(
     (register, i) => `\n  ${name(pick(stream, ATOMICS))} v11, v${register} offset:${LOCAL_OFFSET + 4 * i}`,

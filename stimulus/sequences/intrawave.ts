@@ -1,5 +1,7 @@
 import { setting } from '../../transactions/index.js';
 import { createIntrawaveSequence } from '../intrawave/sequence.js';
+import { getBlockVertices } from '../matrix/blocks.js';
+import { createQuadStacks } from '../matrix/scenes.js';
 import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import { claim, IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../sequence.js';
 
@@ -72,7 +74,6 @@ function createRow(quads: number): Triangle {
 
 /** The area's edge length in pixels. Large enough that its quads fill more waves than a small id space has ids. */
 const EDGE = 64;
-const QUADS_ACROSS = EDGE / 2;
 
 /**
  * Runs waves that overlap only themselves: two consecutive triangles on each quad of an area. Also used by
@@ -83,16 +84,13 @@ export const stackedQuads = createIntrawaveSequence({
   text: 'two-layer waves that do not overlap any other wave',
   claims: [],
   directed: {
-    scene: { width: EDGE, height: EDGE, draws: [createStacks()], names: ['exact-waves'] },
+    scene: {
+      width: EDGE,
+      height: EDGE,
+      draws: [createQuadStacks(EDGE, 2).map(getBlockVertices)],
+      names: ['exact-waves'],
+    },
     // Slow exits fill the window.
     knobs: { ...WHOLE_WAVES, falseOverlap: 0, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },
   },
 });
-
-function createStacks(): Triangle[] {
-  return Array.from({ length: QUADS_ACROSS ** 2 }, (_, quad): Triangle => {
-    const left = 2 * (quad % QUADS_ACROSS) * PIXEL;
-    const top = 2 * Math.floor(quad / QUADS_ACROSS) * PIXEL;
-    return [left, top, left + 2 * PIXEL, top, left, top + 2 * PIXEL];
-  }).flatMap((triangle) => [triangle, triangle]);
-}

@@ -39,12 +39,7 @@ const CHANNELS_PER_TARGET = 4;
 const DUAL_SOURCE_MASK = 0xff;
 
 /** The properties of a colour shader that its draws depend on. */
-interface ColourShader {
-  readonly targets: 1 | 2;
-  /** Whether the second target is the second source of the first one's blending. */
-  readonly isDual: boolean;
-  readonly change: LaneChange;
-}
+type ColourShader = ReturnType<typeof pickShader>;
 
 /** Draws colours without an interlock. APIs guarantee primitive order even without one. */
 export const plainColours = sequence({
@@ -78,9 +73,10 @@ export const plainColours = sequence({
 });
 
 /** Picks a shader. Two targets are picked more often than one, and always for `between`. */
-function pickShader(stream: RandomStream): ColourShader {
+function pickShader(stream: RandomStream) {
   const change = pick(stream, CHANGES);
   const targets = change === 'between' || stream.below(3) > 0 ? 2 : 1;
+  // The second target may be the second source of the first one's blending.
   const isDual = targets === 2 && (change === 'before' || change === 'after') && stream.below(2) === 0;
   return { targets, isDual, change };
 }

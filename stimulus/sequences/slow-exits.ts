@@ -88,7 +88,7 @@ function emitProgram(stream: RandomStream, dialect: Dialect, index: number): str
   return `
   ${emitPosition(dialect)}
   ${skips ? emitEveryFourth(dialect, fold) : fold}
-  ${emitSlowExit(dialect, pickSlowExit(stream))}`;
+  ${emitSlowExit(stream, dialect)}`;
 }
 
 /**
@@ -129,14 +129,6 @@ function pickDraw(stream: RandomStream, area: TestArea, program: number): FoldDr
 /** The maximum number of exports per wave: enough for several waves to keep the bus busy. */
 const MAX_EXPORTS = 4;
 
-/** How a program exits its section and ends. */
-interface SlowExit {
-  /** How many times v1 is exported, each time to the next target; the last export has `done`. */
-  readonly exports: number;
-  /** Code to run between the last store and the exit, between the exit and the exports, and before the end. */
-  readonly delays: readonly [before: string, between: string, after: string];
-}
-
 /** Delays from nothing to much longer than an export takes. */
 const DELAYS = [
   '',
@@ -146,25 +138,17 @@ const DELAYS = [
   '\n  s_nop 15'.repeat(24),
 ] as const;
 
-/** Picks an exit with independent random delays between its steps. */
-function pickSlowExit(stream: RandomStream): SlowExit {
-  const pickDelay = (): string => pick(stream, DELAYS);
-  return {
-    exports: MAX_EXPORTS - stream.below(stream.below(MAX_EXPORTS) + 1),
-    delays: [pickDelay(), pickDelay(), pickDelay()],
-  };
-}
-
 /**
- * Emits code that exits the section and ends the wave. Sends the exit message first, unless the last export is the
- * exit.
+ * Emits code that exits the section and ends the wave, with independent random delays between its steps. Sends the exit
+ * message first, unless the last export is the exit. v1 is exported several times, each time to the next target.
  */
-function emitSlowExit({ gfx, waitStores, doneMessage }: Dialect, { exports, delays }: SlowExit): string {
-  const [before, between, after] = delays;
+function emitSlowExit(stream: RandomStream, { gfx, waitStores, doneMessage }: Dialect): string {
+  const count = MAX_EXPORTS - stream.below(stream.below(MAX_EXPORTS) + 1);
+  const [before, between, after] = Array.from({ length: 3 }, () => pick(stream, DELAYS));
   const exportLines = Array.from(
-    { length: exports },
+    { length: count },
     (_, target) =>
-      `\n  ${formatExport(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
+      `\n  ${formatExport(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === count - 1 })}`,
   );
   // If the last export is the exit, the others precede the delay, so the bus can be either busy or idle when the wave
   // exits.
