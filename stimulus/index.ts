@@ -28,7 +28,8 @@ export {
 export { findImpossibleKnobs, pickKnobValues, withFixedKnobs } from './knobs.js';
 export { LAWFUL_SEQUENCES } from './lawful.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';
-export * from './matrix/index.js';
+export { getCellName, type MatrixCell } from './matrix/cell.js';
+export * from './matrix/sequence.js';
 export * from './scenarios.js';
 export * from './scene-file.js';
 export { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from './scenes/geometry.js';

@@ -24,13 +24,7 @@ export interface SceneAttributes {
  * A scene file's push constants. `alpha` is a float. `addr` is two words, or 'addr' for the address of the buffer
  * `addr`.
  */
-export interface ScenePushConstants {
-  readonly k?: number;
-  readonly primBase?: number;
-  readonly width?: number;
-  readonly flags?: number;
-  readonly alpha?: number;
-  readonly count?: number;
+export interface ScenePushConstants extends Partial<Omit<PushConstants, 'addr'>> {
   readonly addr?: readonly [number, number] | 'addr';
 }
 

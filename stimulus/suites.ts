@@ -1,7 +1,7 @@
 import { lookup } from '../arch/index.js';
 import { LAWFUL_SEQUENCES } from './lawful.js';
 import { LITMUS_SEQUENCES } from './litmus/sequence.js';
-import { listMatrixTests } from './matrix/index.js';
+import { listMatrixTests } from './matrix/sequence.js';
 import type { Sequence, Suite, SuiteTest } from './sequence.js';
 import { CORPUS_SEQUENCES } from './sequences/corpus-rows.js';
 import { NIGHTLY_SEQUENCES, SEQUENCES } from './sequences/index.js';
@@ -108,15 +108,11 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     text: 'every cell of the scenario matrix on one chip of each generation that allows it, unless --chip is given',
     seed: '0x5eed',
     get tests() {
-      return listMatrixCells();
+      // They are created on first use, because there are many of them.
+      matrixTests ??= listMatrixTests();
+      return matrixTests;
     },
   },
 });
 
-let cells: readonly SuiteTest[] | undefined;
-
-/** Returns the matrix tests. They are created on first use, because there are many of them. */
-function listMatrixCells(): readonly SuiteTest[] {
-  cells ??= listMatrixTests();
-  return cells;
-}
+let matrixTests: readonly SuiteTest[] | undefined;

@@ -7,6 +7,7 @@ import {
   type MemoryObject,
   type RandomStream,
 } from '../../transactions/index.js';
+import { toFloatBits } from '../driver/words.js';
 import { deriveStream } from '../kit/chance.js';
 import { plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import type { Test } from '../kit/test.js';
@@ -47,11 +48,7 @@ const SCRATCH_WAVES: readonly number[] = [0, 0, MAX_WAVES_PER_GROUP, 16];
 export type Machine = Pick<Test, 'chip' | 'wave' | 'freedoms'>;
 
 /** The required properties of background work; the rest are chosen at random. */
-interface WorkRequest {
-  readonly kind?: BackgroundWork['kind'];
-  /** The number of cycles between groups. */
-  readonly interval?: number;
-}
+type WorkRequest = Partial<Pick<BackgroundWork, 'kind' | 'interval'>>;
 
 interface PickedWorkItem {
   readonly work: BackgroundWork;
@@ -121,9 +118,9 @@ function pickWorkItems(
   };
 }
 
-function makeObject(index: number, bytes: number, initial?: readonly number[]): MemoryObject {
+function makeObject(index: number, bytes: number, initial: readonly number[] = []): MemoryObject {
   const place = { name: `background-${index}`, address: FIRST_ADDRESS + index * STRIDE };
-  return plainBuffer(place, bytes, initial === undefined ? {} : { initial });
+  return plainBuffer(place, bytes, { initial });
 }
 
 /**
@@ -156,7 +153,8 @@ function pickGeometryWork(stream: RandomStream, { chip, wave }: Machine, first: 
     ...getDescriptor(inputs[0]!),
     ...getDescriptor(output),
     ...[stream.below(INPUT_WORDS), stream.below(INPUT_WORDS)],
-    ...divisors.map(computeReciprocal),
+    // 2^32 / divisor, rounded up, is exact for the small numbers of instances in a draw.
+    ...divisors.map((divisor) => (divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor))),
     ...getDescriptor(inputs[1]!),
     ...[stream.below(2), vertices],
   ];
@@ -172,15 +170,9 @@ function pickGeometryWork(stream: RandomStream, { chip, wave }: Machine, first: 
   return { work, memory: [...inputs, output], output: output.name };
 }
 
-/** Returns 2^32 / divisor, rounded up, which is exact for the small numbers of instances in a draw. */
-function computeReciprocal(divisor: number): number {
-  return divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor);
-}
-
 /** Picks the bits of a float that is a multiple of 1/64 between -2 and 2, so that some colours are clamped. */
 function pickFloatWord(stream: RandomStream): number {
-  const value = (stream.below(256) - 128) / 64;
-  return new Int32Array(new Float32Array([value]).buffer)[0];
+  return toFloatBits((stream.below(256) - 128) / 64) | 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { factsOf, type Gfx } from '../../arch/index.js';
+import type { SectionDescriptor } from '../../transactions/index.js';
 
 /** The scalar registers used by a polling entry sequence. */
 export interface EntryRegisters {
@@ -15,12 +16,9 @@ export interface EntryRegisters {
 }
 
 /** Which variant of the poll loop to emit, and the labels for its start and for the code that follows. */
-export interface PollStyle {
+export interface PollStyle extends Pick<SectionDescriptor, 'compare' | 'sleep'> {
   readonly start: string;
   readonly entered: string;
-  /** The comparison that exits the loop. */
-  readonly compare: 'below' | 'above';
-  readonly sleep: 'none' | 'short' | 'long';
   /** Code that each failing iteration also runs; none by default. */
   readonly step?: string;
 }

@@ -152,15 +152,14 @@ const SCRATCH_REGISTERS: SinceGeneration<readonly [low: string, high: string]> =
  */
 function emitScratchBase(gfx: Gfx, address: number, slots: number): string {
   const [low, high] = splitAddress(address);
-  const base = `
+  const [setLow, setHigh] = getGenerationEntry(SCRATCH_REGISTERS, gfx);
+  return `
   v_readfirstlane_b32 s${SCALAR.SCRATCH}, v0
   s_mul_i32 s${SCALAR.SCRATCH + 1}, s0, ${slots}
   s_add_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH + 1}
   s_mul_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, ${BYTES.SCRATCH}
   s_add_u32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, 0x${low.toString(16)}
-  s_mov_b32 s${SCALAR.SCRATCH + 1}, 0x${high.toString(16)}`;
-  const [setLow, setHigh] = getGenerationEntry(SCRATCH_REGISTERS, gfx);
-  return `${base}
+  s_mov_b32 s${SCALAR.SCRATCH + 1}, 0x${high.toString(16)}
   ${setLow}, s${SCALAR.SCRATCH}
   ${setHigh}, s${SCALAR.SCRATCH + 1}`;
 }

@@ -15,18 +15,11 @@ const COMMUTING = ['add u', 'sub u', 'smin i', 'smax i', 'umin u', 'umax u', 'an
 /** Atomics whose final value does not depend on their order if all have the same operand. */
 const EQUAL_OPERANDS = ['inc u', 'dec u'];
 
-/** What the threads share. */
-interface SharedBytes {
-  /** The register with the thread's number among all groups. */
-  readonly thread: number;
-  /** The number of threads of a group, and of all groups. */
-  readonly threads: number;
-  readonly count: number;
-  /** The byte offset of the shared part of the buffer, which is all zeros. */
-  readonly first: number;
-  /** The byte offset of the shared part of LDS. */
-  readonly local: number;
-}
+/**
+ * What the threads share: the register with the thread's number among all groups, the number of threads of a group and
+ * (`count`) of all groups, and the byte offsets of the shared parts of the buffer, which is all zeros, and of LDS.
+ */
+type SharedBytes = Readonly<Record<'thread' | 'threads' | 'count' | 'first' | 'local', number>>;
 
 /**
  * Emits code in which waves share dwords: neighbouring threads store one byte or half-word each, of which dwords belong

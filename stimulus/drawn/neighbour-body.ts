@@ -47,7 +47,7 @@ function listKinds(frame: Frame): readonly Kind[] {
     if (PATHS[space] === undefined) return [];
     const words = list.filter(
       (row) =>
-        row.bytes === 4 && row.operands === undefined && row.pairStep === undefined && isWholeTexel(row),
+        row.bytes === 4 && row.operands === undefined && row.pairStep === undefined && needsOnlyColumn(row),
     );
     return (['load', 'store', 'atomic'] as const)
       .map((access) => words.filter((row) => row.access === access && countAtomicValues(row) === 1))
@@ -57,7 +57,7 @@ function listKinds(frame: Frame): readonly Kind[] {
 }
 
 /** Whether an access to an image's texel of one dword needs only its column. */
-function isWholeTexel({ sample, gathers, query, takesLevel }: MemoryRow): boolean {
+function needsOnlyColumn({ sample, gathers, query, takesLevel }: MemoryRow): boolean {
   return sample === undefined && gathers === undefined && query === undefined && takesLevel !== true;
 }
 
@@ -77,7 +77,10 @@ export function emitNeighbourBody(stream: RandomStream, frame: Frame): string {
     const conflict = issued.filter((other) => mustWait(other.access, access)).at(-1);
     text += emitValue(access.data!, pickValue(stream, 1));
     if (conflict !== undefined) text += outstanding.waitFor(conflict.number);
-    text += access.space === 'scalar' ? emitOwnScalar(frame, access) : emitAccess(stream, frame, access);
+    const ownWord = `${getName(access.row, dialect.gfx)} s${access.result}, s[0:3], s${SCALAR.SCRATCH}`;
+    // A scalar load reads the word of the wave's first lane.
+    text +=
+      access.space === 'scalar' ? `\n  ${ownWord} ${dialect.loadBits}` : emitAccess(stream, frame, access);
     const number = outstanding.add(classify(access));
     const format = access.space === 'scalar' ? scalars : vectors;
     const result = hasResult(access) ? format(getResultRegister(access)) : undefined;
@@ -111,12 +114,6 @@ function mustWait(first: DrawnAccess, second: DrawnAccess): boolean {
   const paths = [first, second].map(({ space }) => PATHS[space]);
   const isShared = paths.every((path) => path === 'vector' || path === 'scalar');
   return isShared && paths[0] !== paths[1] && [first, second].some(({ row }) => row.access !== 'load');
-}
-
-/** Emits a scalar load of the word of the wave's first lane. */
-function emitOwnScalar({ dialect }: Frame, { row, result }: DrawnAccess): string {
-  const name = getName(row, dialect.gfx);
-  return `\n  ${name} s${result}, s[0:3], s${SCALAR.SCRATCH} ${dialect.loadBits}`;
 }
 
 /** Waits for all accesses. */

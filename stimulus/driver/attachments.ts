@@ -68,8 +68,8 @@ const SHADER_FORMATS: Readonly<Record<string, readonly (ColourFormat | undefined
   mrt4: [undefined, undefined, undefined, 'rg16f'],
 });
 
-/** Shaders with dual-source blending (corpus/gpu README: `o0 + dst * o1`). */
-const DUAL_SOURCE_SHADERS = ['dual_source'];
+/** The shader with dual-source blending (corpus/gpu README: `o0 + dst * o1`). */
+const DUAL_SOURCE_SHADER = 'dual_source';
 
 /** The initial depth buffer, which is cleared to the far plane (corpus/gpu README). */
 const INITIAL_DEPTH: DepthBuffer = { depth: 1, stencil: 0 };
@@ -82,15 +82,11 @@ export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
   const { registers } = scenario.draws[0] ?? { registers: {} };
   const colourBuffers = getColourFormats(registers, shader);
   const hasDepth = (registers.DB_DEPTH_CONTROL ?? 0) !== 0;
-  const draws = DUAL_SOURCE_SHADERS.includes(shader)
-    ? scenario.draws.map((draw) => ({
-        ...draw,
-        registers: {
-          ...draw.registers,
-          CB_BLEND0_CONTROL: encodeDualSourceBlend(chipOf(scenario.chip).gfx),
-        },
-      }))
-    : scenario.draws;
+  const blend =
+    shader === DUAL_SOURCE_SHADER
+      ? { CB_BLEND0_CONTROL: encodeDualSourceBlend(chipOf(scenario.chip).gfx) }
+      : {};
+  const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...blend } }));
   return {
     ...scenario,
     draws,

@@ -78,11 +78,13 @@ export function buildMemory(
   const resources = listResources(record);
   const copies = constants.map((drawConstants, draw) => createPushConstantCopy(record, drawConstants, draw));
   return [
-    ...listDescriptorSets(record).map((set) =>
-      isSetInState(record, set)
-        ? createStateSet(set, window, resources)
-        : createDescriptorSet(set, window, descriptors, uses),
-    ),
+    ...listDescriptorSets(record).map((set) => {
+      const words = isSetInState(record, set)
+        ? listStateWords(set, resources)
+        : listDescriptorWords(set, descriptors, uses);
+      const initial = Array.from(words, (word) => word ?? 0);
+      return createDriverObject(`set${set}`, window + getSetAddressLow(set), initial);
+    }),
     ...(listUserData(record).includes('pcbuf.lo') ? copies : []),
     ...createScratchTable(record, waves),
     ...uses.map((use) => createObject(use, descriptors, resources)),
@@ -150,28 +152,22 @@ function createPushConstantCopy(record: CorpusRecord, constants: PushConstants, 
   return createDriverObject(`pcbuf${draw}`, getAbi(record).window + getPushConstantsLow(draw), filled);
 }
 
-function createDescriptorSet(
+/** Lists the words of a descriptor set as the driver wrote it; unset ones are missing. */
+function listDescriptorWords(
   set: number,
-  window: number,
   descriptors: readonly DescriptorRecord[],
   uses: readonly MemoryUse[],
-): MemoryObject {
+): readonly number[] {
   const words: number[] = [];
   for (const descriptor of descriptors.filter((d) => d.set === set)) {
     const bytes = uses.find((use) => use.name === descriptor.name)?.bytes;
-    writeWords(words, descriptor.offset, descriptor.words);
+    writeWords(words, descriptor.offset, descriptor.words.map(parseWord));
     if (bytes !== undefined) words[(descriptor.offset >> 2) + NUM_RECORDS_WORD] = bytes;
     if (descriptor.sampler_offset !== undefined) {
-      writeWords(words, descriptor.sampler_offset, descriptor.sampler_words ?? []);
+      writeWords(words, descriptor.sampler_offset, (descriptor.sampler_words ?? []).map(parseWord));
     }
   }
-  return createSet(set, window, words);
-}
-
-/** Creates a descriptor set from its words; unset ones are zero. */
-function createSet(set: number, window: number, words: readonly number[]): MemoryObject {
-  const initial = Array.from(words, (word) => word ?? 0);
-  return createDriverObject(`set${set}`, window + getSetAddressLow(set), initial);
+  return words;
 }
 
 /** Whether the state file defines the contents of the set. */
@@ -179,23 +175,15 @@ function isSetInState({ resources = [] }: CorpusRecord, setNumber: number): bool
   return resources.some(({ set }) => set === setNumber);
 }
 
-function createStateSet(
-  setNumber: number,
-  window: number,
-  resources: readonly ResourcePlacement[],
-): MemoryObject {
-  const initial: number[] = [];
-  for (const { given, words } of resources) {
-    if (given.set !== setNumber) continue;
-    words.forEach((word, i) => {
-      initial[((given.offset ?? 0) >> 2) + i] = word;
-    });
-  }
-  return createSet(setNumber, window, initial);
+function listStateWords(set: number, resources: readonly ResourcePlacement[]): readonly number[] {
+  const words: number[] = [];
+  for (const { given, words: own } of resources)
+    if (given.set === set) writeWords(words, given.offset ?? 0, own);
+  return words;
 }
 
-function writeWords(words: number[], offset: number, strings: readonly string[]): void {
-  strings.forEach((text, i) => {
-    words[(offset >> 2) + i] = parseWord(text);
+function writeWords(words: number[], offset: number, written: readonly number[]): void {
+  written.forEach((word, i) => {
+    words[(offset >> 2) + i] = word;
   });
 }

@@ -80,21 +80,18 @@ interface OptionTarget {
   readonly registers: Registers;
 }
 
-/** An option: values for fields that the driver leaves unset or sets to a minimum. */
-interface Option {
-  readonly pickValues: (stream: RandomStream, target: OptionTarget) => FieldValues;
-  /** The option is used by one in this many draws. */
-  readonly oneIn: number;
-}
-
-const OPTIONS: readonly Option[] = [
-  { pickValues: pickBins, oneIn: 2 },
-  { pickValues: (stream) => ({ 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) }), oneIn: 2 },
-  { pickValues: pickSquadControl, oneIn: 2 },
-  { pickValues: pickExtraRegisters, oneIn: 8 },
-  { pickValues: pickScratchRing, oneIn: 2 },
+/** The options: values for fields that the driver leaves unset or sets to a minimum. One in so many draws uses each. */
+const OPTIONS: readonly (readonly [
+  pickValues: (stream: RandomStream, target: OptionTarget) => FieldValues,
+  oneIn: number,
+])[] = [
+  [pickBins, 2],
+  [(stream) => ({ 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) }), 2],
+  [pickSquadControl, 2],
+  [pickExtraRegisters, 8],
+  [pickScratchRing, 2],
   // The floating-point position is evaluated at the pixel's centre, the centroid or the sample.
-  { pickValues: (stream) => ({ 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) }), oneIn: 4 },
+  [(stream) => ({ 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) }), 4],
 ];
 
 /**
@@ -110,7 +107,7 @@ export function pickOptions(
 ): Registers[] {
   const stream = new RandomStream(deriveSubSeed(seed, 'options'));
   return draws.map((registers) =>
-    OPTIONS.reduce((current, { pickValues, oneIn }) => {
+    OPTIONS.reduce((current, [pickValues, oneIn]) => {
       const values = pickValues(stream, { gfx, wave, registers });
       return stream.below(oneIn) === 0 ? packRegisters(gfx, values, current) : current;
     }, registers),

@@ -234,36 +234,48 @@ function bypassCaches(
 }
 
 /**
+ * Emits a loop over lanes, of which each iteration runs `body` for some and drops those. The lanes that were active are
+ * in `lanes`, and those that remain, which `start` sets, in `loop`.
+ */
+function emitLaneLoop(emission: Emission, name: string, start: string, body: string): string {
+  const { mask, exec } = emission.dialect;
+  const { loop, lanes } = emission.scalars;
+  const loopLabel = emission.label(name);
+  const endLabel = emission.label(`${name}s_done`);
+  return `
+  s_mov_${mask} ${lanes}, ${exec}${start}
+${loopLabel}:
+  s_mov_${mask} ${exec}, ${loop}
+  s_cbranch_execz ${endLabel}${body}
+  s_andn2_${mask} ${loop}, ${loop}, ${exec}
+  s_branch ${loopLabel}
+${endLabel}:
+  s_mov_${mask} ${exec}, ${lanes}`;
+}
+
+/**
  * Emits a loop over the lanes in every fourth column. Each iteration reads the first remaining lane's word through
  * the scalar path, then drops all lanes with that word (S-087).
  */
 function emitScalarAccess(context: AccessEmission): string {
   const { emission, access } = context;
   const { mask, exec, vcc } = emission.dialect;
-  const { loop, lanes, scratch, otherScratch, first } = emission.scalars;
+  const { loop, scratch, otherScratch, first } = emission.scalars;
   const { invalidations, loadBits } = bypassCaches(context, emission.names.scalarInvalidations);
-  const loopLabel = emission.label('lane');
-  const endLabel = emission.label('lanes_done');
   // Without a wait, a scalar load is not ordered after the wave's earlier stores.
   const stores = emission.counters.store ? `\n  ${emission.dialect.waitStores}` : '';
-  return `${stores}
-  s_mov_${mask} ${lanes}, ${exec}
+  const start = `
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.x}
   v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}
-  s_and_${mask} ${loop}, ${exec}, ${vcc}
-${loopLabel}:
-  s_mov_${mask} ${exec}, ${loop}
-  s_cbranch_execz ${endLabel}
+  s_and_${mask} ${loop}, ${exec}, ${vcc}`;
+  const body = `
   v_readfirstlane_b32 ${scratch}, ${offset}
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, ${offset}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}${invalidations}
   s_buffer_load_dword ${otherScratch}, ${first}, ${otherScratch}${formatBits(loadBits)}
-  ${emission.dialect.waitScalars}${emitFoldStep(emission, result, result, otherScratch)}
-  s_andn2_${mask} ${loop}, ${loop}, ${exec}
-  s_branch ${loopLabel}
-${endLabel}:
-  s_mov_${mask} ${exec}, ${lanes}`;
+  ${emission.dialect.waitScalars}${emitFoldStep(emission, result, result, otherScratch)}`;
+  return stores + emitLaneLoop(emission, 'lane', start, body);
 }
 
 /**
@@ -274,15 +286,8 @@ ${endLabel}:
 function emitWaterfall(context: AccessEmission): string {
   const { emission } = context;
   const { mask, exec, vcc } = emission.dialect;
-  const { loop, lanes, scratch, selectedBuffer, set } = emission.scalars;
-  const loopLabel = emission.label('choice');
-  const endLabel = emission.label('choices_done');
-  return `
-  s_mov_${mask} ${lanes}, ${exec}
-  s_mov_${mask} ${loop}, ${exec}
-${loopLabel}:
-  s_mov_${mask} ${exec}, ${loop}
-  s_cbranch_execz ${endLabel}
+  const { loop, scratch, selectedBuffer, set } = emission.scalars;
+  const body = `
   v_lshrrev_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.x}
   v_xor_b32_e32 v${VECTOR.scratch}, ${VECTOR.primitive}, v${VECTOR.scratch}
   v_and_b32_e32 v${VECTOR.scratch}, 1, v${VECTOR.scratch}
@@ -291,9 +296,6 @@ ${loopLabel}:
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_load_dwordx4 ${selectedBuffer}, ${set}, ${scratch}
-  ${emission.dialect.waitScalars}${emitVectorAccess(context, PATHS.waterfall)}
-  s_andn2_${mask} ${loop}, ${loop}, ${exec}
-  s_branch ${loopLabel}
-${endLabel}:
-  s_mov_${mask} ${exec}, ${lanes}`;
+  ${emission.dialect.waitScalars}${emitVectorAccess(context, PATHS.waterfall)}`;
+  return emitLaneLoop(emission, 'choice', `\n  s_mov_${mask} ${loop}, ${exec}`, body);
 }

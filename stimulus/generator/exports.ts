@@ -73,13 +73,8 @@ export function emitDualSourceExports(
 ): string {
   const { gfx, wave } = dialect;
   const [lanes, partnerSecond, partnerFirst] = spare;
-  const evenLanes =
-    wave === 64
-      ? `
-  s_mov_b32 vcc_lo, ${EVEN_LANES}
-  s_mov_b32 vcc_hi, ${EVEN_LANES}`
-      : `
-  s_mov_b32 vcc_lo, ${EVEN_LANES}`;
+  const halves = wave === 64 ? ['vcc_lo', 'vcc_hi'] : ['vcc_lo'];
+  const evenLanes = halves.map((half) => `\n  s_mov_b32 ${half}, ${EVEN_LANES}`).join('');
   const swaps = first.map(
     (source, i) => `
   v_mov_b32_dpp ${partnerSecond}, ${second[i]} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf

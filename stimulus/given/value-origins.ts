@@ -67,17 +67,14 @@ export class OriginFinder {
     return { inputs, constants, descriptors, arguments: scalarArguments, vectorArguments };
   }
 
-  private findWrites({ index, uses }: Instruction): readonly RegisterWrite[] {
-    const writes: RegisterWrite[] = [];
-    for (const register of uses.vectors)
-      for (const writer of this.findLastWriters(this.vectors, register, index, MAX_WRITERS))
-        writes.push({ writer, register });
-    for (const register of uses.scalars) {
-      if (register >= SCALAR.VCC_LO) continue;
-      for (const writer of this.findLastWriters(this.scalars, register, index, 1))
-        writes.push({ writer, register });
-    }
-    return writes;
+  private findWrites({ index, uses }: Instruction) {
+    const find = (writers: ReadonlyMap<number, readonly number[]>, register: number, max: number) =>
+      this.findLastWriters(writers, register, index, max).map((writer) => ({ writer, register }));
+    const scalars = uses.scalars.filter((register) => register < SCALAR.VCC_LO);
+    return [
+      ...uses.vectors.flatMap((register) => find(this.vectors, register, MAX_WRITERS)),
+      ...scalars.flatMap((register) => find(this.scalars, register, 1)),
+    ];
   }
 
   /** Returns the last instructions before index `before` that write a register, latest first. */
@@ -128,11 +125,6 @@ function decodeInterpolation({
   if (!/^v_interp_(?:p1|p2|mov)/.test(mnemonic) || mnemonic.includes('p10')) return undefined;
   if (second === undefined) return { attribute: (first >>> 10) & 0x3f, component: (first >>> 8) & 3 };
   return { attribute: second & 0x3f, component: (second >>> 6) & 3 };
-}
-
-interface RegisterWrite {
-  readonly writer: Instruction;
-  readonly register: number;
 }
 
 const WORD_BYTES = 4;

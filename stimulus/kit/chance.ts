@@ -3,16 +3,11 @@ import { deriveSeed, formatSeed, parseSeed, RandomStream, type Seed } from '../.
 
 /** Implements fast-check's random generator interface: signed 32-bit integers, clones, and jumps between test cases. */
 export class StreamGenerator {
-  private constructor(
+  constructor(
     private readonly seed: Seed,
-    private jumps: number,
-    private stream: RandomStream,
+    private jumps = 0,
+    private stream = new RandomStream(seed),
   ) {}
-
-  /** Creates a generator from a 64-bit seed. */
-  static of(seed: Seed): StreamGenerator {
-    return new StreamGenerator(seed, 0, new RandomStream(seed));
-  }
 
   /** Returns a copy at the same position. */
   clone(): StreamGenerator {
@@ -61,14 +56,14 @@ export function seededBy(root: string): SeededParameters {
   const { seed } = parsed;
   return {
     seed: seed.low | 0,
-    randomType: (number) => StreamGenerator.of(deriveSeed(seed, formatSeed(seed), number >>> 0)),
+    randomType: (number) => new StreamGenerator(deriveSeed(seed, formatSeed(seed), number >>> 0)),
   };
 }
 
 /** Picks a value from an arbitrary without favouring small ones. Equal streams pick equal values on every machine. */
 export function pickFrom<T>(stream: RandomStream, arbitrary: Arbitrary<T>): T {
   const seed = { high: stream.nextUint32(), low: stream.nextUint32() };
-  return arbitrary.generate(new Random(StreamGenerator.of(seed)), undefined).value;
+  return arbitrary.generate(new Random(new StreamGenerator(seed)), undefined).value;
 }
 
 /** Picks one of the values with equal probability. */

@@ -107,6 +107,12 @@ export const NEVER_COARSE = forGenerations(
   'fragments of ordered shaders are never coarse (S-144)',
 );
 
+/** Why cells with alpha in the depth target cannot run on some generations. */
+export const NO_DEPTH_ALPHA = forGenerations(
+  WITH_WAVE_IDS,
+  'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
+);
+
 /** Why cells about the collision argument cannot run on some generations. */
 export const NO_COLLISION_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 

@@ -115,7 +115,9 @@ export function createRovParts(target: CellTarget, draws: readonly RovDraw[]): C
   const samples = getSamples(pipelines[0]);
   const bytes = 4 * samples * size * size;
   const userData = [...rawBufferDescriptor(dialect.gfx, TARGET.address, bytes), size];
-  const numbers = numberInstances(draws);
+  let nextNumber = 1;
+  // Instances are numbered from 1 across all draws.
+  const numbers = draws.map(({ instances }) => Array.from({ length: instances }, () => nextNumber++));
   return {
     programs: pipelines.map((pipeline) =>
       createCellProgram(dialect, `rov_${pipeline}`, emitRovShader(pipeline, dialect)),
@@ -134,12 +136,6 @@ export function createRovParts(target: CellTarget, draws: readonly RovDraw[]): C
     }),
     ...createWordBuffer(TARGET, size, replayDraws(draws, numbers, size, samples).map(toFloatBits), samples),
   };
-}
-
-/** Returns the instance numbers, counted from 1 across all draws. */
-function numberInstances(draws: readonly RovDraw[]): number[][] {
-  let nextNumber = 1;
-  return draws.map(({ instances }) => Array.from({ length: instances }, () => nextNumber++));
 }
 
 /** Returns a quad's edges, in pixels. */

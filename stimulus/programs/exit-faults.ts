@@ -1,10 +1,9 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { factsOf, getCounter, SCOPES } from '../../arch/index.js';
-import { waitFor } from '../dialect/index.js';
+import { getDialect, waitFor } from '../dialect/index.js';
 import {
   both,
   drop,
-  type EditedProgram,
   every,
   first,
   insert,
@@ -39,11 +38,8 @@ export const EXIT_FAULTS: ProgramFaults = {
   // outstanding.
   F49: drop(STORE_WAIT, MESSAGES),
   F71: drop(first('early exit with a message', isMessage, END)),
-  F72: insert(MESSAGE, (program) => emitEarlyReturn(emitEnd(program))),
-  F73: insert(STORE_WAIT, (program) => {
-    const message = factsOf(program.decoded.gfx).exitsByExport ? '' : `\n ${SEND_ORDERED_DONE}`;
-    return emitEarlyReturn(`${message}${emitEnd(program)}`);
-  }),
+  F72: insert(MESSAGE, ({ decoded }) => emitEarlyReturn(getDialect(decoded.gfx, decoded.wave).waveEnd)),
+  F73: insert(STORE_WAIT, ({ decoded }) => emitEarlyReturn(getDialect(decoded.gfx, decoded.wave).sectionEnd)),
   F98: insert(MESSAGE, SEND_ORDERED_DONE),
   F100: insert(MESSAGE, '\n s_bitcmp1_b32 exec_lo, 1\n s_cbranch_scc0 1'),
   F101: both(
@@ -63,14 +59,6 @@ export const EXIT_FAULTS: ProgramFaults = {
   F193: insert(MESSAGE, 's_sleep 127\n s_sleep 127'),
   F139: drop(every(({ wait }) => wait?.vs !== undefined)),
 };
-
-/** Emits the end of a wave that exports nothing. */
-function emitEnd({ decoded }: EditedProgram): string {
-  const target = factsOf(decoded.gfx).hasNullTarget
-    ? 'null off, off, off, off done vm'
-    : 'mrt0 off, off, off, off done';
-  return `\n exp ${target}\n s_endpgm`;
-}
 
 /** Emits an exit path for waves whose first lane is inactive. */
 function emitEarlyReturn(pathText: string): string {

@@ -35,7 +35,7 @@ import { depthExports, plainDraws } from './plain-draws.js';
 import { slowExits } from './slow-exits.js';
 import { slowOwner } from './slow-owner.js';
 import { wideUserData } from './wide-user-data.js';
-import { addPressure, allowEveryChip, createNewerChipSequences } from './wrappers.js';
+import { addPressure, allowEveryChip, createNewerChipSequence } from './wrappers.js';
 
 /** Sequences that define their own scenes and programs, one per file, except for the corpus rows. */
 const BASE_SEQUENCES = [
@@ -102,6 +102,6 @@ export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
 /** All sequences. `newer_chips` runs the sequences before it on chips that were added later. */
 export const SEQUENCES: readonly Sequence[] = [
   ...SEQUENCES_UNDER_PRESSURE,
-  ...createNewerChipSequences(SEQUENCES_UNDER_PRESSURE),
+  createNewerChipSequence(SEQUENCES_UNDER_PRESSURE),
   ...NIGHTLY_SEQUENCES,
 ];

@@ -63,9 +63,6 @@ export const manyPaths = sequence({
   },
 });
 
-/** Load instructions missing from the dialect. */
-const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as const;
-
 /**
  * Emits a section that accesses memory in many ways. Each lane folds its primitive into its pixel's word: word * 31 +
  * primitive + 1. Lanes with odd primitives do so first, through the buffer, and lanes with even primitives then use a
@@ -76,7 +73,7 @@ const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as cons
 function emitManyPathsProgram(dialect: Dialect): string {
   const { gfx, add, load, store, loadBits, storeBits, mask, exec, vcc, saved, waitStores, waitLoads } =
     dialect;
-  const [flat, scalar] = [READS.flat, READS.scalar].map((name) => getMnemonic(name, gfx));
+  const [flat, scalar] = ['flat_load_dword', 's_buffer_load_dword'].map((name) => getMnemonic(name, gfx));
   return `
   ${emitAddresses(dialect)}
   ${emitFlatPrimitive(dialect)}

@@ -70,20 +70,6 @@ const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 const IMAGE_SGPR = 12;
 
 /**
- * Returns the generation-specific instructions that the dialect doesn't provide, and the modifiers for streaming reads.
- */
-function getAccesses({ gfx, loadBits, texel }: Dialect) {
-  const load = getMnemonic('s_buffer_load_dword', gfx);
-  return {
-    image: `image_load v0, ${texel(5)}, s[12:19] ${getMemoryNames(gfx).image}`,
-    scalar: `${load} s21, s[0:3], s20 ${formatScope(gfx, 'SCOPE_SYS', loadBits)}`,
-    cachedScalar: `${load} s23, s[0:3], s20`,
-    streamingBits: formatScope(gfx, 'SCOPE_SE', 'slc'),
-    atomicAdd: getMnemonic('buffer_atomic_add', gfx),
-  };
-}
-
-/**
  * Emits a section that first reads its pixel's word coherently, then again in other ways:
  *
  * - a streaming read and a plain read through the buffer;
@@ -97,7 +83,7 @@ function getAccesses({ gfx, loadBits, texel }: Dialect) {
  */
 function emitMixedReadsProgram(dialect: Dialect, image: readonly number[]): string {
   const { gfx, wave, add, load, mask, vcc, saved, offen, waitScalars, waitLoads } = dialect;
-  const accesses = getAccesses(dialect);
+  const scalarLoad = getMnemonic('s_buffer_load_dword', gfx);
   return `
   ${emitFlatPrimitive(dialect)}
   v_lshrrev_b32_e32 v6, 16, v3
@@ -108,15 +94,15 @@ function emitMixedReadsProgram(dialect: Dialect, image: readonly number[]): stri
   ${dialect.entry}
   ${load('v4', 'v3')}
   ${waitLoads}
-  ${load('v0', 'v3', { bits: accesses.streamingBits })}
+  ${load('v0', 'v3', { bits: formatScope(gfx, 'SCOPE_SE', 'slc') })}
   ${load('v7', 'v3', { bits: '' })}
   ${waitLoads}
   v_xor_b32_e32 v7, v7, v0
-  ${accesses.image}
+  image_load v0, ${dialect.texel(5)}, s[12:19] ${getMemoryNames(gfx).image}
   v_readfirstlane_b32 s20, v3
-  ${accesses.scalar}
+  ${scalarLoad} s21, s[0:3], s20 ${formatScope(gfx, 'SCOPE_SYS', dialect.loadBits)}
   ${waitFor(gfx, 'load', 'scalar')}
-  ${accesses.cachedScalar}
+  ${scalarLoad} s23, s[0:3], s20
   ${waitScalars}
   v_readfirstlane_b32 s22, v4
   s_sub_i32 s22, s21, s22
@@ -132,6 +118,6 @@ function emitMixedReadsProgram(dialect: Dialect, image: readonly number[]): stri
   v_cmp_eq_u32_e32 ${vcc}, 0, v0
   s_and_saveexec_${mask} ${saved}, ${vcc}
   ${emitReleaseStore(dialect, 'v4', 'v3', wave === 64 ? 'SCOPE_SE' : 'SCOPE_CU')}
-  ${accesses.atomicAdd} v1, v3, s[0:3], ${offen} offset:${COUNTER_OFFSET}
+  ${getMnemonic('buffer_atomic_add', gfx)} v1, v3, s[0:3], ${offen} offset:${COUNTER_OFFSET}
   ${dialect.exit}`;
 }

@@ -39,7 +39,10 @@ const REGIMES: Readonly<
   Record<string, { text: string; knobs: (stream: RandomStream) => Partial<KnobValues> }>
 > = {
   short: { text: 'at their minimum', knobs: () => chooseLatencies((min) => [min, min]) },
-  wide: { text: 'drawn from the lowest tenth of their range', knobs: () => chooseLatencies(getLowestTenth) },
+  wide: {
+    text: 'drawn from the lowest tenth of their range',
+    knobs: () => chooseLatencies((min, max) => [min, Math.max(min, Math.floor(max / 10))]),
+  },
   own: { text: 'each drawn from its own range', knobs: pickSeparateRanges },
   bursts: {
     text: 'each drawn from its own range, in bursts',
@@ -56,10 +59,6 @@ const REGIMES: Readonly<
     }),
   },
 };
-
-function getLowestTenth(min: number, max: number): readonly [number, number] {
-  return [min, Math.max(min, Math.floor(max / 10))];
-}
 
 /**
  * Returns quads in random order, so waves overlap the previous wave as well as earlier ones, even if only a few

@@ -1,4 +1,4 @@
-import { type ChipName, WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { ChipName } from '../../../arch/index.js';
 import {
   ALPHA_FUNCTIONS,
   COLOUR_OUTPUTS,
@@ -13,7 +13,7 @@ import { withFields } from '../../driver/draw-registers.js';
 import { illegalReason } from '../../sections/legality.js';
 import { createPixelBlock, createQuadBlock, type FoldBlock, getBlockVertices } from '../blocks.js';
 import type { CellOptions, CellParts, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
-import { createCell, forbidCell, forGenerations } from '../cell.js';
+import { createCell, forbidCell, forGenerations, NO_DEPTH_ALPHA } from '../cell.js';
 import { createCorpusParts } from '../corpus-parts.js';
 import { foldCell } from '../folds.js';
 import { emitLateFold, MAX_DELAY } from '../programs.js';
@@ -90,12 +90,7 @@ function createDepthTargetCells(): MatrixCell[] {
           `colour outputs: ${outputs}, ${alphaToCoverage ? 'with' : 'without'} the depth target, ${placement === 'E01' ? 'without' : 'with'} an epilog`,
           illegalReason(placement, state),
           (target) => createSectionParts(target, { placement }, [{ state, samples: 4 }]),
-          {
-            forbidden: forGenerations(
-              WITH_WAVE_IDS,
-              'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
-            ),
-          },
+          { forbidden: NO_DEPTH_ALPHA },
         );
       }),
     ),
@@ -120,16 +115,13 @@ function createZeroFormatParts(target: CellTarget): CellParts {
 }
 
 /**
- * Returns blocks for two waves that fold into one pixel. The first wave sleeps between its read and its write. The
- * second one starts its section late, so it does not overtake the first.
+ * Blocks for two waves that fold into one pixel. The first wave sleeps between its read and its write. The second one
+ * starts its section late, so it does not overtake the first.
  */
-function createUnsynchronisedBlocks(): FoldBlock[] {
-  const pixel = createPixelBlock(0, 0);
-  return [
-    { ...pixel, sleeps: SLEEPS },
-    { ...pixel, rounds: MAX_DELAY },
-  ];
-}
+const UNSYNCHRONISED_BLOCKS: readonly FoldBlock[] = [
+  { ...createPixelBlock(0, 0), sleeps: SLEEPS },
+  { ...createPixelBlock(0, 0), rounds: MAX_DELAY },
+];
 
 /** Creates a cell with one draw for each row of the covering set that has the given placement. */
 function createCoveringCell(placement: SectionPlacement): MatrixCell {
@@ -189,7 +181,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
   foldCell(
     'R03-overlap',
     'all export formats zero, with a slow section and a second wave that overlaps it',
-    { blocks: createUnsynchronisedBlocks, draw: { fields: NO_FORMATS }, program: ['fold', emitLateFold] },
+    { blocks: () => UNSYNCHRONISED_BLOCKS, draw: { fields: NO_FORMATS }, program: ['fold', emitLateFold] },
     {
       forbidden: forGenerations(
         ['gfx9', 'gfx11'],

@@ -3,7 +3,7 @@ import type { KnobValues, SectionPlacement, SectionState, ShaderPart } from '../
 import type { Emitter } from '../../dialect/index.js';
 import { createPixelBlock } from '../blocks.js';
 import type { CellOptions, CellParts, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
-import { createCell, forGenerations, NO_COLLISION_ARGUMENT } from '../cell.js';
+import { createCell, forGenerations, NO_COLLISION_ARGUMENT, NO_DEPTH_ALPHA } from '../cell.js';
 import { createRovParts, type RovDraw } from '../rov.js';
 import { createFullLayers } from '../scenes.js';
 import { appendText } from './program-edits.js';
@@ -182,12 +182,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     'E29',
     'alpha to coverage through the depth target with a sample interlock',
     createSampleInterlockParts,
-    {
-      forbidden: forGenerations(
-        WITH_WAVE_IDS,
-        'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
-      ),
-    },
+    { forbidden: NO_DEPTH_ALPHA },
   ),
   createCell(
     'E30',

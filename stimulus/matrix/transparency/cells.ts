@@ -85,7 +85,7 @@ function createTransparencyCell(
   scene: AbufferScene,
   overrides: CellOptions = {},
 ): MatrixCell {
-  return createCell(id, title, (target) => createAbufferParts(target, scene), { ...overrides });
+  return createCell(id, title, (target) => createAbufferParts(target, scene), overrides);
 }
 
 /** N01 to N10: order-independent transparency with interlocks (scenarios.md 4). */

@@ -30,11 +30,11 @@ it('fast-check replays a failure from the seed and path that it prints', () => {
 
 it('a cloned generator continues from the same position, and jumps do not depend on the values drawn so far', () => {
   const seed = { high: 1, low: 2 };
-  const generator = StreamGenerator.of(seed);
+  const generator = new StreamGenerator(seed);
   generator.next();
   const copy = generator.clone();
   expect([generator.next(), generator.next()]).toEqual([copy.next(), copy.next()]);
-  const fresh = StreamGenerator.of(seed);
+  const fresh = new StreamGenerator(seed);
   generator.jump();
   fresh.jump();
   expect(generator.next()).toBe(fresh.next());

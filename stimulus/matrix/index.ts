@@ -1,2 +1,0 @@
-export { getCellName, type MatrixCell } from './cell.js';
-export * from './sequence.js';
