@@ -1,67 +1,5 @@
-import type { Transaction, TransactionKind } from '../../transactions/index.js';
+import type { Transaction } from '../../transactions/index.js';
 import type { RunTimeline } from './run-timeline.js';
-
-/** Names of the units that transactions come from, as used in filters. */
-export const EVENT_UNITS = ['sc', 'db', 'spi', 'sq', 'memory', 'caches', 'exports', 'device'] as const;
-type EventUnit = (typeof EVENT_UNITS)[number];
-
-const UNITS_BY_KIND: Readonly<Record<TransactionKind, EventUnit>> = {
-  'draw-begin': 'sc',
-  'draw-end': 'sc',
-  primitive: 'sc',
-  'wave-formed': 'sc',
-  overlap: 'db',
-  'depth-tested': 'db',
-  'section-exit': 'db',
-  'exiting-id-visible': 'db',
-  'launch-requested': 'spi',
-  'launch-refused': 'spi',
-  'wave-launched': 'spi',
-  'vgprs-released': 'spi',
-  'resource-released': 'spi',
-  'background-formed': 'spi',
-  'background-refused': 'spi',
-  'background-allocated': 'spi',
-  'group-allocated': 'spi',
-  'background-launched': 'spi',
-  'background-released': 'spi',
-  'group-released': 'spi',
-  'instructions-issued': 'sq',
-  'code-line-served': 'sq',
-  'hwreg-written': 'sq',
-  'exiting-id-polled': 'sq',
-  'wait-done': 'sq',
-  'event-wait-done': 'sq',
-  slept: 'sq',
-  woken: 'sq',
-  'message-sent': 'sq',
-  'wave-ended': 'sq',
-  'background-barrier-reached': 'sq',
-  'memory-issued': 'memory',
-  'memory-performed': 'memory',
-  'memory-returned': 'memory',
-  'direct-read-served': 'memory',
-  'translation-failed': 'memory',
-  'address-unit-full': 'memory',
-  'flat-answered': 'memory',
-  'line-filled': 'caches',
-  'line-invalidated': 'caches',
-  'export-requested': 'exports',
-  'export-granted': 'exports',
-  'sx-alloc': 'exports',
-  'sx-freed': 'exports',
-  exported: 'exports',
-  'colour-dumped': 'device',
-  'memory-dumped': 'device',
-  'gds-dumped': 'device',
-  'depth-dumped': 'device',
-  quiesced: 'device',
-  stopped: 'device',
-};
-
-function getEventUnit({ kind }: Pick<Transaction, 'kind'>): EventUnit {
-  return UNITS_BY_KIND[kind];
-}
 
 /** Fields omitted from an event's text: those shown elsewhere, and those that hold objects. */
 const OMITTED_FIELDS = new Set(['kind', 'cycle', 'wave', 'holds', 'waiting']);
@@ -82,8 +20,6 @@ export function formatEvent(transaction: Transaction): string {
 export interface EventFilter {
   readonly waves?: readonly number[];
   readonly packer?: number;
-  readonly unit?: EventUnit;
-  readonly kind?: string;
   /** Words that an event's text must contain, in any order and ignoring case. */
   readonly text?: string;
 }
@@ -96,8 +32,6 @@ export function filterEvents(timeline: RunTimeline, filter: EventFilter): readon
   const waves = filter.waves === undefined ? undefined : new Set(filter.waves);
   const words = (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (event: Transaction): boolean => {
-    if (filter.kind !== undefined && event.kind !== filter.kind) return false;
-    if (filter.unit !== undefined && getEventUnit(event) !== filter.unit) return false;
     if (waves !== undefined && !('wave' in event && waves.has(event.wave))) return false;
     if (filter.packer !== undefined && !concernsPacker(event, filter.packer, packerWaves)) return false;
     if (words.length === 0) return true;

@@ -1,5 +1,4 @@
 import type {
-  CacheName,
   ExitingIdVisible,
   MemoryIssued,
   MemoryPerformed,
@@ -161,19 +160,11 @@ export interface WaveTimeline {
   readonly simd: number | undefined;
   /** Unfinished waves that the wave's quads overlap, according to the tracker. */
   readonly overlapped: readonly number[];
-  /** Whether the wave is known to overlap every wave in `overlapped`. Otherwise, some may be false positives. */
-  readonly exact: boolean;
   /** The wave's states from its first transaction on, without gaps. */
   readonly phases: readonly Phase[];
   readonly accesses: readonly AccessTimeline[];
   /** All transactions of the wave, in order. */
   readonly transactions: readonly Transaction[];
-}
-
-/** A cache, identified by its name and index. */
-export interface CacheId {
-  readonly cache: CacheName;
-  readonly index: number;
 }
 
 /** A run reconstructed from its transactions alone. */
@@ -183,7 +174,6 @@ export interface RunTimeline {
   /** Sorted by wave number: first the pixel waves, then the background work. */
   readonly waves: readonly WaveTimeline[];
   readonly packers: readonly number[];
-  readonly caches: readonly CacheId[];
   readonly first: number;
   /** Last cycle of the stream. */
   readonly last: number;
@@ -199,15 +189,10 @@ export function buildRunTimeline(
 ): RunTimeline {
   const byWave = new Map<number, Transaction[]>();
   const visibleIds = new Map<number, ExitingIdVisible[]>();
-  const caches = new Map<string, CacheId>();
   for (const transaction of transactions) {
     if ('wave' in transaction) getOrCreateList(byWave, transaction.wave).push(transaction);
     if (transaction.kind === 'exiting-id-visible')
       getOrCreateList(visibleIds, transaction.packer).push(transaction);
-    if (transaction.kind === 'line-filled' || transaction.kind === 'line-invalidated') {
-      const { cache, index } = transaction;
-      caches.set(`${cache} ${index}`, { cache, index });
-    }
   }
   const last = transactions.at(-1)?.cycle ?? 0;
   const waves = [...byWave]
@@ -219,7 +204,6 @@ export function buildRunTimeline(
     transactions,
     waves,
     packers: [...new Set([...packers, ...visibleIds.keys()])].sort((a, b) => a - b),
-    caches: [...caches.values()].sort((a, b) => a.cache.localeCompare(b.cache) || a.index - b.index),
     first: transactions[0]?.cycle ?? 0,
     last,
   };
@@ -246,7 +230,6 @@ function buildWaveTimeline(
     slot: allocation?.slot,
     simd: allocation?.simd,
     overlapped: overlap === undefined ? [] : Array.from(overlap.overlapped).slice(0, overlap.count),
-    exact: overlap?.exact ?? true,
     phases: findPhases(life, transactions, last),
     accesses: listAccesses(scenario, transactions, life),
     transactions,

@@ -1,3 +1,4 @@
+import { groupBy } from '../../arch/index.js';
 import {
   type CacheName,
   type CounterValues,
@@ -23,7 +24,6 @@ export interface SlotRow {
   readonly packer: number | undefined;
   /** Slot number; undefined for waves that never got a slot. */
   readonly slot: number | undefined;
-  readonly simd: number | undefined;
   readonly waves: readonly WaveTimeline[];
 }
 
@@ -32,14 +32,10 @@ export function groupSlotRows(
   { waves }: RunTimeline,
   isIncluded: (wave: WaveTimeline) => boolean = () => true,
 ): SlotRow[] {
-  const rows = new Map<string, WaveTimeline[]>();
-  for (const wave of waves)
-    if (isIncluded(wave)) getOrCreateList(rows, `${wave.packer} ${wave.slot}`).push(wave);
-  return [...rows.values()]
+  return [...groupBy(waves.filter(isIncluded), ({ packer, slot }) => `${packer} ${slot}`).values()]
     .map((slotWaves) => ({
       packer: slotWaves[0]!.packer,
       slot: slotWaves[0]!.slot,
-      simd: slotWaves[0]!.simd,
       waves: slotWaves,
     }))
     .sort((a, b) => rank(a.packer) - rank(b.packer) || rank(a.slot) - rank(b.slot));
@@ -100,8 +96,6 @@ export interface CacheLine {
   readonly fillCycle: number;
   /** The cycle in which the line was dropped; absent if it was never dropped. */
   readonly dropCycle?: number;
-  /** Why the line was dropped; absent if it never was. */
-  readonly dropReason?: string;
   /** The cycle in which the line became stale; absent if it never did. */
   readonly staleFrom?: number;
   /** The wave whose write made the line stale; absent if none did. */
@@ -126,7 +120,6 @@ export function listCacheLines(timeline: RunTimeline): CacheLine[] {
       lines.push(filled);
     } else if (transaction.kind === 'line-invalidated' && line !== undefined) {
       line.dropCycle = cycle;
-      line.dropReason = transaction.by;
       openLines.delete(key);
     }
   }

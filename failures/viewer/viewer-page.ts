@@ -5,9 +5,8 @@ import {
   makeContentPolicy,
   makeDataScript,
   makeModuleScript,
-  makeStyleSheet,
+  makePage,
 } from '../../harness/page/index.js';
-import { EVENT_UNITS } from '../timeline/events.js';
 import type { PackedRun, ViewerData } from './viewer-data.js';
 
 /** The style of the panels, timeline and lists on a run's page. The canvas reads its state colours from here. */
@@ -77,20 +76,9 @@ export function renderViewerPage({ data, stream }: PackedRun, repro: string, scr
     h('script', { type: 'text/plain', id: 'run-stream' }, stream),
     makeModuleScript(script),
   ];
-  const head = h(
-    'head',
-    {},
-    h('meta', { charset: 'utf-8' }),
-    h('meta', {
-      'http-equiv': 'Content-Security-Policy',
-      content: makeContentPolicy([script], VIEWER_PAGE_STYLE),
-    }),
-    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    h('meta', { name: 'color-scheme', content: 'light dark' }),
-    h('title', {}, `${formatPageTitle(data)}: ${data.name}`),
-    makeStyleSheet(VIEWER_PAGE_STYLE),
-  );
-  return `<!doctype html>\n${h('html', { lang: 'en' }, head, h('body', {}, ...body)).html}\n`;
+  const title = `${formatPageTitle(data)}: ${data.name}`;
+  const policy = makeContentPolicy([script], VIEWER_PAGE_STYLE);
+  return makePage({ title, style: VIEWER_PAGE_STYLE, policy }, h('body', {}, ...body));
 }
 
 function formatPageTitle({ violations }: ViewerData): string {
@@ -133,8 +121,6 @@ function makeToolbar(): Html {
     h('button', { type: 'button', id, title }, text);
   const field = (id: string, label: string, control: Html): Html =>
     h('label', { for: id }, `${label} `, control);
-  const choice = (id: string, all: string, options: readonly string[]): Html =>
-    h('select', { id }, h('option', { value: '' }, all), ...options.map((text) => h('option', {}, text)));
   return h(
     'div',
     { id: 'toolbar', role: 'region', 'aria-label': 'Controls' },
@@ -143,14 +129,11 @@ function makeToolbar(): Html {
     button('step-forward', 'Step ▶', 'Next step of the witness (n)'),
     button('event-back', '◀ Event', 'Previous event (left arrow)'),
     button('event-forward', 'Event ▶', 'Next event (right arrow)'),
-    button('play', '▶ Play', 'Play the events (k)'),
     button('zoom-in', '+', 'Zoom in (+)'),
     button('zoom-out', '−', 'Zoom out (-)'),
     button('zoom-all', 'All', 'Show the whole run (0)'),
     field('waves', 'Waves', h('input', { id: 'waves', size: 8, inputmode: 'numeric' })),
-    field('packer', 'Packer', choice('packer', 'all', [])),
-    field('unit', 'Unit', choice('unit', 'all', EVENT_UNITS)),
-    field('kind', 'Kind', choice('kind', 'all', [])),
+    field('packer', 'Packer', h('select', { id: 'packer' }, h('option', { value: '' }, 'all'))),
     field('search', 'Search', h('input', { id: 'search', type: 'search', size: 14 })),
     h('output', { id: 'cursor' }),
   );

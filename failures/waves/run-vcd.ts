@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { groupBy } from '../../arch/index.js';
 import {
   type Excerpt,
   extendDictionary,
@@ -26,14 +27,12 @@ export interface TracedRun {
 
 /** Returns the signals that hold the run itself, so that `check-trace` can judge the dump. */
 function makeRunSignals({ scenario, excerpt, transactions }: TracedRun, { first }: Window): Signal[] {
-  const linesByCycle = new Map<number, string[]>();
-  for (const transaction of transactions) {
-    const lines = linesByCycle.get(transaction.cycle);
-    if (lines === undefined) linesByCycle.set(transaction.cycle, [transactionLine(transaction)]);
-    else lines.push(transactionLine(transaction));
-  }
+  const byCycle = groupBy(transactions, ({ cycle }) => cycle);
+  const all = Array.from(
+    byCycle,
+    ([cycle, group]) => [cycle, group.map((transaction) => transactionLine(transaction))] as const,
+  );
   // The dump starts with the last value up to its first cycle.
-  const all = [...linesByCycle];
   const shown = all.slice(
     Math.max(
       0,

@@ -1,3 +1,5 @@
+import { getOrCreateList } from '../timeline/run-timeline.js';
+
 /** A signal's new value at a cycle: a number, a string, or undefined for none (shown as `x` or an empty string). */
 interface Change {
   readonly cycle: number;
@@ -92,12 +94,6 @@ export function formatVcd(signals: readonly Signal[], window: Window, comment: s
     ...(times.at(-1) === window.last ? [] : [`#${window.last}`]),
     '',
   ].join('\n');
-}
-
-function getOrCreateList(lists: Map<number, string[]>, cycle: number): string[] {
-  const list = lists.get(cycle) ?? [];
-  lists.set(cycle, list);
-  return list;
 }
 
 /** Declares the variables, with `$scope` and `$upscope` around each scope. Signals must be grouped by scope. */

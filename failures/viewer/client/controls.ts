@@ -1,43 +1,6 @@
-import { EVENT_UNITS } from '../../timeline/events.js';
 import { byId, el } from './dom.js';
 import type { TimelineCanvas } from './timeline-canvas.js';
 import type { ViewerState } from './viewer-state.js';
-
-/** Milliseconds between events, long enough to see what changed. */
-const PERIOD_MS = 700;
-
-/** Steps through the events automatically, from the cursor to the last one. */
-class Player {
-  #timer: number | undefined;
-
-  constructor(
-    private readonly state: ViewerState,
-    private readonly button: HTMLElement,
-  ) {}
-
-  /** Starts playing, or stops at the current event. */
-  toggle(): void {
-    if (this.#timer === undefined) this.#timer = window.setInterval(() => this.#next(), PERIOD_MS);
-    else this.#stop();
-    this.#show();
-  }
-
-  #next(): void {
-    if (!this.state.goToEvent(1)) this.#stop();
-    this.#show();
-  }
-
-  #stop(): void {
-    window.clearInterval(this.#timer);
-    this.#timer = undefined;
-  }
-
-  #show(): void {
-    const isPlaying = this.#timer !== undefined;
-    this.button.textContent = isPlaying ? '❚❚ Pause' : '▶ Play';
-    this.button.setAttribute('aria-pressed', `${isPlaying}`);
-  }
-}
 
 /** How long the selection must be stable before the URL is updated. */
 const WRITE_DELAY_MS = 150;
@@ -49,8 +12,6 @@ export function linkSelection(state: ViewerState): void {
     const readNumber = (name: string): number | undefined =>
       /^\d+$/.test(params.get(name) ?? '') ? Number(params.get(name)) : undefined;
     const [cycle, wave] = [readNumber('cycle'), readNumber('wave')];
-    const [first, last] = [readNumber('from'), readNumber('to')];
-    if (first !== undefined && last !== undefined) state.show(first, last);
     if (cycle !== undefined || wave !== undefined)
       state.select({ ...(cycle === undefined ? {} : { cycle }), ...(wave === undefined ? {} : { wave }) });
   };
@@ -87,14 +48,12 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
     const wave = timeline.waveAtOffset(rows);
     if (wave !== undefined) state.select({ wave });
   };
-  const player = new Player(state, byId('play'));
   const actions: Readonly<Record<string, readonly [keys: readonly string[], action: () => void]>> = {
     'to-violation': [['v'], () => state.goToViolation()],
     'step-back': [['p'], () => moveSteps(-1)],
     'step-forward': [['n'], () => moveSteps(1)],
     'event-back': [['ArrowLeft'], () => state.goToEvent(-1)],
     'event-forward': [['ArrowRight'], () => state.goToEvent(1)],
-    play: [['k'], () => player.toggle()],
     'zoom-in': [['+', '='], () => state.zoom(1 / ZOOM)],
     'zoom-out': [['-'], () => state.zoom(ZOOM)],
     'zoom-all': [['0'], () => state.show(state.first, state.last)],
@@ -120,26 +79,17 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
 
 function listenToFilters(state: ViewerState): void {
   const [waves, search] = [byId<HTMLInputElement>('waves'), byId<HTMLInputElement>('search')];
-  const [packer, unit, kind] = ['packer', 'unit', 'kind'].map((id) => byId<HTMLSelectElement>(id)) as [
-    HTMLSelectElement,
-    HTMLSelectElement,
-    HTMLSelectElement,
-  ];
+  const packer = byId<HTMLSelectElement>('packer');
   packer.append(...state.timeline.packers.map((number) => el('option', { value: number }, `${number}`)));
-  const kinds = new Set(state.timeline.transactions.map((transaction) => transaction.kind));
-  kind.append(...[...kinds].sort().map((name) => el('option', {}, name)));
   const apply = (): void => {
     const numbers = waves.value.match(/\d+/g)?.map(Number);
-    const selectedUnit = EVENT_UNITS.find((name) => name === unit.value);
     state.setFilter({
       ...(numbers === undefined ? {} : { waves: numbers }),
       ...(packer.value === '' ? {} : { packer: Number(packer.value) }),
-      ...(selectedUnit === undefined ? {} : { unit: selectedUnit }),
-      ...(kind.value === '' ? {} : { kind: kind.value }),
       ...(search.value.trim() === '' ? {} : { text: search.value }),
     });
   };
-  for (const control of [waves, search, packer, unit, kind]) control.addEventListener('input', apply);
+  for (const control of [waves, search, packer]) control.addEventListener('input', apply);
   search.addEventListener('keydown', ({ key, shiftKey }) => {
     if (key === 'Enter') state.goToEvent(shiftKey ? -1 : 1);
   });

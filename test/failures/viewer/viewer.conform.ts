@@ -103,17 +103,6 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       expect(await readText('#steps [aria-current]')).toContain(violation!.observed);
     });
 
-    it('plays the events one by one until stopped', async () => {
-      await page.locator('#play').click();
-      expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
-      const before = await readText('#cursor');
-      await until(async () => (await readText('#cursor')) !== before);
-      await page.keyboard.press('k');
-      expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('false');
-      await page.locator('#to-violation').click();
-      await nextFrame();
-    });
-
     it('moves between events of the filtered waves using the arrow keys', async () => {
       await page.locator('#waves').fill('3');
       await page.locator('#timeline').focus();
