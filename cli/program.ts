@@ -49,6 +49,7 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['replay --against', 'write both traces with --trace jsonl, and compare them with diff'],
   ['golden --write', 'golden compares scenes with expected.bin'],
   ['check-trace --fit', 'a finding names the knob to set and the value seen'],
+  ['shrink --markdown', '"replay shrunk.json --why" prints what it wrote, and the page of a run has it'],
   ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --clean-waves', '"run soak" runs waves without a fault'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],

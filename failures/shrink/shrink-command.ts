@@ -1,6 +1,7 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { getPackageVersion, quoteShellWord } from '../../harness/basics/index.js';
+import { present } from '../../arch/index.js';
+import { quoteShellWord } from '../../harness/basics/index.js';
 import { replayScenario, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import {
   FAULTS_OPTION,
@@ -32,13 +33,11 @@ import {
 } from '../../harness/terminal/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
-import { scenarioToJson, UsageError } from '../../transactions/index.js';
+import { escapeLine, type Scenario, scenarioToJson, UsageError } from '../../transactions/index.js';
 import { getPictureStyle } from '../picture/violation-picture.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { formatReplay } from '../text/replay-text.js';
 import { describeSchedule } from '../why/choice-words.js';
-import { explainFailure } from '../why/explain-failure.js';
-import { formatBugReport, generateVitestCase } from './bug-report.js';
 import { formatSize } from './scenario-size.js';
 import { type ShrinkResult, type ShrunkCase, shrinkTest } from './shrink.js';
 
@@ -48,8 +47,8 @@ Exits with 1 when it has shrunk the failure, because the test still fails.
 Examples:
   pops-tb shrink out/RUN/failures/BUCKET/TEST        a stored failure; writes shrunk.json into its folder
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --budget 5s
-  pops-tb shrink out/RUN/failures/BUCKET/TEST --test vitest --markdown
-                                                     also writes a Vitest test and a bug report
+  pops-tb shrink out/RUN/failures/BUCKET/TEST --test vitest
+                                                     also writes a Vitest test
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --chip navi21 --set storeLatency=300..2000 --json
   pops-tb shrink 'out/RUN#my_test.17' --suite-file my-suite.ts
                                                      a test from your own suite; pass the suite file again
@@ -57,16 +56,15 @@ Examples:
 
 const DEFAULT_BUDGET_MS = 30_000;
 /**
- * File names of the shrunk scenario, the Vitest test and the bug report. They are written next to a stored scenario or
- * in the current folder.
+ * File names of the shrunk scenario and the Vitest test. They are written next to a stored scenario or in the current
+ * folder.
  */
-const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
+const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts' } as const;
 
 interface ShrinkValues extends OverrideStrings {
   readonly budget?: number;
   readonly suiteFile?: string;
   readonly test?: 'vitest';
-  readonly markdown?: boolean;
   readonly json?: boolean;
 }
 
@@ -83,7 +81,6 @@ export function define(command: Command, finish: FinishCommand): void {
         'vitest',
       ]),
     )
-    .option('--markdown', `also write a bug report for a tracker: ${FILES.report}`)
     .addOption(SUITE_FILE_OPTION)
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
@@ -121,13 +118,14 @@ async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
   interrupts.stop();
   const file = writeShrunk(folder, result);
   const schedule = describeSchedule(result.scenario);
-  const extraFiles = writeExtraFiles(folder, file, result, values);
-  if (values.json === true) printJson({ ...makeShrinkDocument(result, file, schedule), ...extraFiles });
+  const test = values.test === undefined ? undefined : writeTest(folder, result);
+  if (values.json === true)
+    printJson({ ...makeShrinkDocument(result, file, schedule), ...present({ test }) });
   else
     printResult(
       [
         formatShrink(result, file, getEndReason(result, interrupts.signal), schedule),
-        ...formatExtraFiles(extraFiles),
+        ...(test === undefined ? [] : [`test     ${test} (a Vitest file with this scenario)`]),
       ].join('\n'),
     );
   return interrupts.signal.aborted ? EXIT.INTERRUPTED : EXIT.FAILED;
@@ -151,42 +149,31 @@ function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
   return file;
 }
 
-/** The additional files that were requested. */
-interface ExtraFiles {
-  readonly test?: string;
-  readonly report?: string;
+/** Writes a Vitest file with the shrunk case, and returns its path. */
+function writeTest(folder: string, { scenario, signature, shrunk }: ShrinkResult): string {
+  const file = join(folder, FILES.test);
+  writeAtomic(file, generateVitestCase(scenario, signature, formatSize(shrunk)));
+  return file;
 }
 
-function writeExtraFiles(
-  folder: string,
-  file: string,
-  { scenario, signature, original, shrunk }: ShrinkResult,
-  { test, markdown }: ShrinkValues,
-): ExtraFiles {
-  const paths = { test: join(folder, FILES.test), report: join(folder, FILES.report) };
-  if (test !== undefined)
-    writeAtomic(paths.test, generateVitestCase(scenario, signature, formatSize(shrunk)));
-  if (markdown === true) {
-    const why = explainFailure(runScenarioTest(scenario, { record: true }));
-    const replayed = replayScenario(scenario);
-    const repro = formatCommand('replay', quoteShellWord(basename(file)));
-    const version = getPackageVersion();
-    writeAtomic(
-      paths.report,
-      formatBugReport({ replayed, signature, original, shrunk, why, repro, version }),
-    );
-  }
-  return {
-    ...(test === undefined ? {} : { test: paths.test }),
-    ...(markdown === true ? { report: paths.report } : {}),
-  };
-}
+/**
+ * Generates a Vitest file that fails as long as the scenario does, with a picture of the violation as its message. It
+ * imports only what the package exports, so it runs in any project that has the package and Vitest.
+ *
+ * @param size description of the scenario's size.
+ */
+function generateVitestCase(scenario: Scenario, signature: string, size: string): string {
+  const comment = escapeLine(`${signature}, shrunk to ${size}`).replaceAll('*/', '* /');
+  return `import { explainScenario, readScenario, runScenario } from 'pops-testbench/harness';
+import { expect, it } from 'vitest';
 
-function formatExtraFiles({ test, report }: ExtraFiles): string[] {
-  return [
-    ...(test === undefined ? [] : [`test     ${test} (a Vitest file with this scenario)`]),
-    ...(report === undefined ? [] : [`report   ${report} (a bug report in Markdown)`]),
-  ];
+/** ${comment}. */
+const SCENARIO = readScenario(${JSON.stringify(scenarioToJson(scenario).trimEnd())});
+
+it(${JSON.stringify(`no longer fails with ${signature}`)}, () => {
+  if (!runScenario(SCENARIO).passed) expect.fail(explainScenario(SCENARIO));
+});
+`;
 }
 
 /** Returns the JSON output, in which all choices that `schedule` does not describe take the first alternative. */

@@ -118,14 +118,14 @@ export function describeFindings(findings: ExplanationFindings): ExplanationSent
 }
 
 /** Formats the findings as lines of plain text, wrapped to 80 columns. */
-export function formatSentences(findings: ExplanationFindings): string[] {
+function formatSentences(findings: ExplanationFindings): string[] {
   return describeFindings(findings).flatMap(({ head, text }) =>
     wrapText(head + text, MAX_WIDTH, ' '.repeat(head.length)),
   );
 }
 
 /** Draws the curve as text, with a bar for each informative point. */
-export function formatCurve(
+function formatCurve(
   { curve, decisive }: Pick<ExplanationFindings, 'curve' | 'decisive'>,
   { unicode }: Pick<PictureStyle, 'unicode'>,
 ): string[] {

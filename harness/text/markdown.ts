@@ -24,7 +24,7 @@ function toOneLine(text: string): string {
 }
 
 /** Wraps lines in a code fence longer than any run of backticks in them. */
-export function formatMarkdownBlock(lines: readonly string[], language = 'text'): string[] {
+export function formatMarkdownBlock(lines: readonly string[]): string[] {
   const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
   const fenceTicks = '`'.repeat(
     findMax(
@@ -32,5 +32,5 @@ export function formatMarkdownBlock(lines: readonly string[], language = 'text')
       3,
     ),
   );
-  return [`${fenceTicks}${language}`, ...lines, fenceTicks];
+  return [`${fenceTicks}text`, ...lines, fenceTicks];
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { callCli } from './support/call-cli.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   failure = join(out, path);
   cpSync(out, join(folder, 'unshrunk'), { recursive: true });
   unshrunkCopy = join(folder, 'unshrunk', path);
-  const outputs = ['--test', 'vitest', '--markdown'];
+  const outputs = ['--test', 'vitest'];
   shrinkResult = await callCli(['shrink', failure, '--budget', '10m', '--json', ...outputs]);
 });
 
@@ -61,33 +61,7 @@ describe('shrink', () => {
     expect(output).toContain(`no longer fails with ${signature}`);
     expect(output).toMatch(/Tests +1 failed/);
     expect(output).toMatch(new RegExp(`observed  .*\\n[^]*FAIL  ${signature}`));
-    expect(document).toMatchObject({
-      test: join(failure, 'shrunk.test.ts'),
-      report: join(failure, 'shrunk.md'),
-    });
-  });
-
-  it('writes a bug report with the steps, the diagram, the curve in the "Why" section, the repro line and the scenario', async () => {
-    const report = readFileSync(join(failure, 'shrunk.md'), 'utf8');
-    const headings = Array.from(report.matchAll(/^## (.*)$/gm), ([, heading]) => heading);
-    // A violation with only one event has no steps.
-    expect(headings.filter((heading) => heading !== 'Steps')).toEqual([
-      'Picture',
-      'Why',
-      'Reproduce',
-      'Test details',
-    ]);
-    expect(report).toMatch(/^ +0 +\d+% /m);
-    const [, line] = /npx --no-install (pops-tb replay .*)\n/.exec(report)!;
-    const [, json] = /```json\n(.*)\n```/.exec(report)!;
-    expect(line).toBe("pops-tb replay 'shrunk.json'");
-    writeFileSync(join(folder, 'pasted.json'), json!);
-    const { stdout } = await callCli(['replay', join(folder, 'pasted.json'), '--json']);
-    expect(JSON.parse(stdout).signature).toBe(signature);
-    expect(report.length).toBeLessThan(65_536);
-    const [, why] = /## Why\n\n```text\n([\s\S]*?)```/.exec(report)!;
-    const explained = await callCli(['replay', join(failure, 'shrunk.json'), '--why']);
-    expect(explained.stdout).toContain(why);
+    expect(document.test).toBe(join(failure, 'shrunk.test.ts'));
   });
 
   it('stores a case that passes without its fault, with "--fault none"', async () => {
