@@ -1,9 +1,7 @@
-import { CHIP_NAMES, chipOf, groupBy, lookup } from '../../arch/index.js';
-import { formatKnobSettings } from '../../harness/basics/index.js';
+import { groupBy } from '../../arch/index.js';
 import { formatTestId, type PlannedTest } from '../../harness/selection/index.js';
-import { parseKnobClass, type SearchedHole, type SearchResult } from '../../harness/steering/index.js';
-import { fitTable, formatNumber, formatQuantity, wrapText } from '../../harness/text/index.js';
-import { isKnobName, KNOBS } from '../../transactions/index.js';
+import type { SearchedHole, SearchResult } from '../../harness/steering/index.js';
+import { fitTable, formatNumber, formatQuantity, makeColumns, wrapText } from '../../harness/text/index.js';
 
 /** Maximum number of missed holes listed. */
 const MAX_MISSED = 30;
@@ -42,7 +40,7 @@ export function formatAimedHoles(
 
 function formatMissed(missed: readonly NamedHole[], width: number): string {
   return fitTable(
-    [{ title: 'steps reached' }, { title: 'tests tried', align: 'right' }, { title: 'bin' }],
+    makeColumns('steps reached', '>tests tried', 'bin'),
     missed.map(({ bin, tried, reached, missing }) => [
       `${reached} of ${reached + missing.length}`,
       formatNumber(tried),
@@ -101,14 +99,7 @@ function formatNearest(
 
 function formatGoals(goals: SearchResult['goals'], width: number): string {
   return fitTable(
-    [
-      { title: 'step' },
-      { title: 'tests', align: 'right' },
-      { title: 'feature' },
-      { title: 'information', align: 'right' },
-      { title: 'with it', align: 'right' },
-      { title: 'without', align: 'right' },
-    ],
+    makeColumns('step', '>tests', 'feature', '>information', '>with it', '>without'),
     goals.flatMap(({ name, tests, movers: predictors }) =>
       (predictors.length === 0 ? [undefined] : predictors).map((predictor, index) => [
         index === 0 ? name : '',
@@ -116,7 +107,7 @@ function formatGoals(goals: SearchResult['goals'], width: number): string {
         ...(predictor === undefined
           ? ['-', '', '', '']
           : [
-              describeFeature(predictor.feature),
+              predictor.feature,
               `${predictor.bits.toFixed(3)} bits`,
               formatPercent(predictor.withIt),
               formatPercent(predictor.without),
@@ -129,39 +120,4 @@ function formatGoals(goals: SearchResult['goals'], width: number): string {
 
 function formatPercent(fraction: number): string {
   return `${Math.round(100 * fraction)}%`;
-}
-
-/** Maps features to the `within` fields that request them in a suite file. */
-const FIELDS: Readonly<Record<string, string>> = lookup({
-  scene: 'scenes',
-  samples: 'samples',
-  wave: 'wave',
-});
-
-/**
- * Describes a test feature and how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`,
- * `scene=fan (within.scenes in a suite file)`. Returns just the feature if it can only be requested by a function in a
- * suite file.
- */
-export function describeFeature(feature: string): string {
-  const separator = feature.indexOf('=');
-  const [name, value] = [feature.slice(0, separator), feature.slice(separator + 1)];
-  if (isKnobName(name)) return formatKnob(name, value);
-  if (name === 'chip') return `${feature} (--chip ${value})`;
-  if (name === 'generation') return `${feature} (--chip ${findChips(value).join(',')})`;
-  if (name === 'sequence') return `${feature} (--test ${value})`;
-  return Object.hasOwn(FIELDS, name) ? `${feature} (within.${FIELDS[name]} in a suite file)` : feature;
-}
-
-function findChips(generation: string): readonly string[] {
-  return CHIP_NAMES.filter((name) => chipOf(name).gfx === generation);
-}
-
-function formatKnob(name: keyof typeof KNOBS, value: string): string {
-  const knob = KNOBS[name];
-  const { min, max, example } = parseKnobClass(knob, value);
-  const [setting] = formatKnobSettings({ [name]: example });
-  if (min === max && knob.kind === 'value') return `--set ${setting}`;
-  const values = min === max ? `${min}` : `${min} to ${max}`;
-  return `${name} ${knob.kind === 'range' ? 'up to ' : ''}${values} (--set ${setting})`;
 }

@@ -1,4 +1,4 @@
-import type { Knob, Scenario } from '../../transactions/index.js';
+import type { Scenario } from '../../transactions/index.js';
 
 /** Counts how often each feature has occurred among the chosen tests. */
 export class FeatureCounts {
@@ -45,35 +45,15 @@ export function extractFeatures(scenario: Scenario): ReadonlySet<string> {
   return new Set([...standalone, ...combinable, ...listPairs([...combinable])]);
 }
 
-/** Returns the name of a knob value's class. Cycle ranges are classified by the power of two of their upper bound. */
-function classifyKnobValue(value: unknown): string {
-  if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
-  if (typeof value === 'number' && value > MAX_EXACT_KNOB) return `2^${Math.floor(Math.log2(value))}`;
-  return `${value}`;
-}
-
-/** The range of values covered by a class of knob values, with an example. */
-interface KnobClass {
-  readonly min: number;
-  readonly max: number;
-  /** A value that `--set` accepts: a number, or both ends of a cycle range. */
-  readonly example: number | readonly [number, number];
-}
-
 /**
- * Returns the values in a class of knob values; the inverse of `classifyKnobValue`. For a cycle range, `min` and `max`
- * are the limits of its upper bound.
+ * Names the class of a knob value by the values in it, such as `32..63`. Cycle ranges are classified by the power of two
+ * of their upper bound.
  */
-export function parseKnobClass(knob: Knob, label: string): KnobClass {
-  if (knob.kind === 'range') {
-    const min = Math.max(knob.min, 2 ** Number(label) - 1);
-    const max = Math.min(knob.max, 2 ** (Number(label) + 1) - 2);
-    return { min, max, example: [knob.min, max] };
-  }
-  const power = /^2\^(\d+)$/.exec(label)?.[1];
-  if (power === undefined) return { min: Number(label), max: Number(label), example: Number(label) };
-  const min = Math.max(MAX_EXACT_KNOB + 1, 2 ** Number(power));
-  return { min, max: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: min };
+function classifyKnobValue(value: unknown): string {
+  if (Array.isArray(value)) return `up to ${2 ** (Math.floor(Math.log2(Number(value[1]) + 1)) + 1) - 2}`;
+  if (typeof value !== 'number' || value <= MAX_EXACT_KNOB) return `${value}`;
+  const first = 2 ** Math.floor(Math.log2(value));
+  return `${first}..${2 * first - 1}`;
 }
 
 /** Returns a register value's class. Large values, mostly addresses and packed fields, are hashed into 64 classes. */

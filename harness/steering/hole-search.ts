@@ -1,4 +1,4 @@
-import { chipOf } from '../../arch/index.js';
+import { chipOf, present } from '../../arch/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
@@ -167,11 +167,7 @@ class Hole {
 
   getResult(): SearchedHole {
     const { tried, reached, missing, nearest, found } = this;
-    return {
-      ...{ tried, reached, missing },
-      ...(nearest === undefined ? {} : { nearest }),
-      ...(found === undefined ? {} : { found }),
-    };
+    return { tried, reached, missing, ...present({ nearest, found }) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { describeFeature, formatAimedHoles, formatAimResult } from '../../../closure/aim/aim-text.js';
+import { formatAimedHoles, formatAimResult } from '../../../closure/aim/aim-text.js';
 import {
   describeExclusion,
   formatCoverage,
@@ -86,23 +86,6 @@ describe('the output of the coverage command', () => {
     expect(text).toMatch(/^and \d+ more covergroups$/m);
     expect(text.split('\n').length).toBeLessThan(40);
     expect(text.endsWith('Use --all to list them individually.')).toBe(true);
-  });
-
-  it('states features with the options that request them', () => {
-    const features = [
-      'exportBuses=8',
-      'idWindow=2^5',
-      'chip=navi21',
-      'generation=gfx10',
-      'program.exit=message',
-    ];
-    expect(features.map(describeFeature)).toEqual([
-      '--set exportBuses=8',
-      'idWindow 32 to 63 (--set idWindow=32)',
-      'chip=navi21 (--chip navi21)',
-      'generation=gfx10 (--chip navi10,navi12,navi14)',
-      'program.exit=message',
-    ]);
   });
 
   it('wraps holes and the result of a search to the width of the terminal, except for commands', () => {

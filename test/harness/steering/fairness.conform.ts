@@ -105,7 +105,7 @@ describe('a steered plan', () => {
   it.each([
     ...ORDERING_GENERATIONS.map((generation) => `generation=${generation}`),
     'packers=1',
-    'registerRows=2^9',
+    'registerRows=512..1023',
   ])(
     'keeps every chip, generation and knob value at its floor even if only tests without %s are novel',
     (starved) => {
