@@ -4,7 +4,7 @@ import { getNightlyPlan } from '../../harness/extension/index.js';
 import type { Waivers } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES, writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatDuration, printNote } from '../../harness/terminal/index.js';
-import { formatNumber, formatQuantity, type SummaryTable } from '../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns, type SummaryTable } from '../../harness/text/index.js';
 import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import type { HoleSearchRequest } from './search-holes.js';
@@ -39,12 +39,7 @@ export function listHoleSearchFailures({ failed }: HoleSearchResult): string[] {
  */
 export function buildRemainingHolesTable({ resisting: remaining }: HoleSearchResult): SummaryTable {
   return {
-    columns: [
-      { title: 'hole' },
-      { title: 'tests', align: 'right' },
-      { title: 'steps reached', align: 'right' },
-      { title: 'missed by the nearest test' },
-    ],
+    columns: makeColumns('hole', '>tests', '>steps reached', 'missed by the nearest test'),
     rows: remaining
       .slice(0, MAX_ROWS)
       .map(({ bin, tried, reached, missing }) => [

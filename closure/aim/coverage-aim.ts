@@ -1,5 +1,4 @@
 import {
-  type BinRow,
   type CoverageData,
   type CoverageModel,
   createEmptyCoverage,
@@ -12,6 +11,7 @@ import {
 import { matchesGlob, quoteShellWord, readSeed } from '../../harness/basics/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
+import { formatBinName } from '../../harness/records/index.js';
 import { readMergedCoverage } from '../../harness/run-directory/index.js';
 import {
   findSuite,
@@ -81,7 +81,10 @@ export function findKnownTests(
 export function listHolesByCost(data: CoverageData, model: CoverageModel): string[] {
   const cheapest = findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
   return [
-    ...new Set([...cheapest.map(({ row }) => formatName(row)), ...findHoles(data, model).map(formatName)]),
+    ...new Set([
+      ...cheapest.map(({ row }) => formatBinName(row)),
+      ...findHoles(data, model).map(formatBinName),
+    ]),
   ];
 }
 
@@ -223,7 +226,9 @@ function aimAtBin(bin: string, runs: readonly string[], { waivers }: CoverageOpt
 
 /** Throws `UsageError` if no bin that counts towards the score matches the pattern. */
 function checkPattern(pattern: string): void {
-  const matching = getBinRows(createEmptyCoverage()).filter((row) => matchesGlob(formatName(row), pattern));
+  const matching = getBinRows(createEmptyCoverage()).filter((row) =>
+    matchesGlob(formatBinName(row), pattern),
+  );
   if (matching.length === 0)
     throw new UsageError(
       `Unknown bins "${pattern}": no bin matches; "pops-tb coverage holes RUN --all" lists the unhit bins of a run`,
@@ -232,8 +237,4 @@ function checkPattern(pattern: string): void {
     throw new UsageError(
       `Cannot target "${pattern}": ${matching.length === 1 ? 'the only matching bin is' : `all ${formatNumber(matching.length)} matching bins are`} excluded from the score; "pops-tb coverage show RUN --group ${matching[0]!.group}" shows why`,
     );
-}
-
-function formatName({ group, item, bin }: BinRow): string {
-  return `${group}/${item}/${bin}`;
 }

@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -8,6 +9,7 @@ import {
   summariseCoverage,
 } from '../../coverage/index.js';
 import { quoteShellWord } from '../../harness/basics/index.js';
+import { formatBinName } from '../../harness/records/index.js';
 import { Tally } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { getAimTarget } from '../../harness/steering/index.js';
@@ -73,10 +75,10 @@ export function listImportantHoles(
 ): readonly ImportantHole[] {
   const plan = buildTestplan([{ tally: new Tally(), coverage: data }]);
   const values = rankCoverpoints(plan);
-  const rows = new Map(getBinRows(data, model).map((row) => [formatBin(row), row]));
+  const rows = new Map(getBinRows(data, model).map((row) => [formatBinName(row), row]));
   const costs = new Map(
     findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model).map(({ row, tests }) => [
-      formatBin(row),
+      formatBinName(row),
       tests,
     ]),
   );
@@ -88,13 +90,7 @@ export function listImportantHoles(
       const statement = values.get(getPointName(name))?.statement;
       const tests = costs.get(name);
       const [test] = findKnownTests(getAimTarget(name), sequences, data);
-      return {
-        name,
-        words: describeBin(row),
-        ...(statement === undefined ? {} : { statement }),
-        ...(tests === undefined ? {} : { tests }),
-        ...(test === undefined ? {} : { nearest: test.sequence }),
-      };
+      return { name, words: describeBin(row), ...present({ statement, tests, nearest: test?.sequence }) };
     });
 }
 
@@ -110,10 +106,6 @@ function describeBin({ group, item, bin, of, text }: BinRow): string {
   });
   const values = parts.length > 0 ? parts.join(', ') : bin;
   return `${meaning.replace(/\.$/, '')}: ${values}${text === '' ? '' : `, which means: ${text}`}`;
-}
-
-function formatBin({ group, item, bin }: BinRow): string {
-  return `${group}/${item}/${bin}`;
 }
 
 /** Returns the command that searches for a test that hits a hole, learning from runs. */

@@ -1,4 +1,3 @@
-import { lookup } from '../../arch/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -14,12 +13,12 @@ import {
   withoutUnknownGroups,
 } from '../../coverage/index.js';
 import { makeUnknownNameError } from '../../harness/basics/index.js';
-import { writeCoverage } from '../../harness/records/index.js';
 import {
   isRunDirectory,
   readCoverage,
   readMergedCoverage,
   reportOnRun,
+  writeCoverage,
 } from '../../harness/run-directory/index.js';
 import {
   EXIT,
@@ -45,57 +44,26 @@ import { rank } from '../rank/coverage-rank.js';
 import { formatDifference } from '../rank/difference-text.js';
 import { exportCoverage } from './coverage-export.js';
 
-interface Action {
-  /** Options that the action accepts besides `json`. */
-  readonly optionNames: readonly (keyof CoverageOptions)[];
-  readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
-}
+/** Runs an action of `coverage` on its arguments and options. */
+type Action = (paths: readonly string[], options: CoverageOptions) => ExitCode;
 
 /** The actions of `coverage`, by name. */
-export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
-  merge: { optionNames: ['out'], run: exitWithOk(merge) },
-  show: { optionNames: ['group', 'waivers'], run: exitWithOk(show) },
-  holes: { optionNames: ['group', 'waivers', 'all'], run: exitWithOk(showHoles) },
-  aim: { optionNames: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
-  rank: {
-    optionNames: ['out'],
-    run: exitWithOk((paths, options) => rank(readWithNotes(paths), paths, options)),
-  },
-  diff: { optionNames: [], run: exitWithOk(diff) },
-  export: {
-    optionNames: ['out'],
-    run: exitWithOk((paths, options) => exportCoverage(readWithNotes(paths), options)),
-  },
-});
+export const COVERAGE_ACTIONS = {
+  merge: exitWithOk(merge),
+  show: exitWithOk(show),
+  holes: exitWithOk(showHoles),
+  aim: runAim,
+  rank: exitWithOk((paths, options) => rank(readWithNotes(paths), paths, options)),
+  diff: exitWithOk(diff),
+  export: exitWithOk((paths, options) => exportCoverage(readWithNotes(paths), options)),
+} as const satisfies Record<string, Action>;
 
 /** Wraps a function that returns no exit code as an action that always exits with 0. */
-function exitWithOk(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
+function exitWithOk(action: (paths: readonly string[], options: CoverageOptions) => void): Action {
   return (paths, options) => {
     action(paths, options);
     return EXIT.OK;
   };
-}
-
-/** Options that every action accepts. `--limits` and `--config` are handled before the action runs. */
-const COMMON_OPTIONS: readonly string[] = ['json', 'limits', 'config'];
-
-/** Runs an action. Throws `UsageError` for an unknown action or an option that the action does not accept. */
-export function runCoverageAction(
-  name: string,
-  paths: readonly string[],
-  options: CoverageOptions,
-): ExitCode {
-  if (!Object.hasOwn(COVERAGE_ACTIONS, name)) {
-    throw makeUnknownNameError('action', name, Object.keys(COVERAGE_ACTIONS));
-  }
-  const { optionNames, run } = COVERAGE_ACTIONS[name]!;
-  const passed = Object.keys(options) as (keyof CoverageOptions)[];
-  const ignored = passed.find((option) => !COMMON_OPTIONS.includes(option) && !optionNames.includes(option));
-  if (ignored !== undefined) {
-    const names = [...optionNames, 'json'].map((option) => `--${option}`).join(', ');
-    throw new UsageError(`Cannot use --${ignored}: coverage ${name} accepts only ${names}`);
-  }
-  return run(paths, options);
 }
 
 /** Reads and merges coverage, and notes which covergroups are not counted because their definitions changed. */

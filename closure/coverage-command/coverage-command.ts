@@ -1,20 +1,22 @@
 import { type Command, Help } from 'commander';
 import { lookup } from '../../arch/index.js';
+import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { JSON_OPTION, makeDurationParser } from '../../harness/options/index.js';
-import { type FinishCommand, makeIntegerOption } from '../../harness/terminal/index.js';
+import { type ExitCode, type FinishCommand, makeIntegerOption } from '../../harness/terminal/index.js';
+import { UsageError } from '../../transactions/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
-import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
+import { COVERAGE_ACTIONS } from './coverage-actions.js';
 
 interface ActionHelp {
   readonly text: string;
   /** The arguments that follow the action's name. */
   readonly usage: string;
-  /** Action-specific option descriptions that override the general ones. */
-  readonly options?: Readonly<Record<string, string>>;
+  /** The options that the action accepts besides the common ones, with their descriptions. */
+  readonly options: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
 
-const HELP: Readonly<Record<string, ActionHelp>> = lookup({
+const HELP: Readonly<Record<keyof typeof COVERAGE_ACTIONS, ActionHelp>> = lookup({
   merge: {
     text: 'merge the coverage of all paths into the --out file; a run listed twice is counted once',
     usage: '<paths...> --out <file> [options]',
@@ -35,8 +37,8 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     usage: '<paths...> [options]',
     options: {
       group: 'show only this covergroup',
-      all: 'list every hole',
       waivers: 'JSON file of bins to exclude',
+      all: 'list every hole',
     },
     examples: ['out/RUN', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
   },
@@ -44,10 +46,10 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     text: "search for a test that hits a bin, and report which settings make hitting it more likely; if the name contains * (any text), search for tests that hit the runs' holes; --out writes them as a suite file",
     usage: '<bin> [runs...] [options]',
     options: {
-      out: 'suite file to write',
-      count: 'maximum number of tests to try',
       time: 'maximum time (default: 60s)',
+      count: 'maximum number of tests to try',
       seed: 'root seed of the tests to try (default: 0x1)',
+      out: 'suite file to write',
       waivers: 'with *: JSON file of bins to exclude',
     },
     examples: [
@@ -67,6 +69,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
   diff: {
     text: 'show bins covered only by the first path or only by the second; for run directories, also compare failure buckets, rules that are no longer armed, and speed',
     usage: '<before> <after> [options]',
+    options: {},
     examples: ['out/A out/B'],
   },
   export: {
@@ -77,26 +80,46 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
   },
 });
 
-/** Options that every action accepts. */
-const COMMON_OPTIONS: readonly string[] = ['json', 'help'];
+type ActionName = keyof typeof HELP;
+
+/** Options that every action accepts. `--limits` and `--config` are handled before the action runs. */
+const COMMON_OPTIONS: readonly string[] = ['json', 'limits', 'config'];
+
+function isAction(name: string): name is ActionName {
+  return Object.hasOwn(HELP, name);
+}
+
+/** Runs an action. Throws `UsageError` for an unknown action or an option that the action does not accept. */
+function runAction(name: string, paths: readonly string[], options: CoverageOptions): ExitCode {
+  if (!isAction(name)) throw makeUnknownNameError('action', name, Object.keys(COVERAGE_ACTIONS));
+  const optionNames = Object.keys(HELP[name].options);
+  const ignored = Object.keys(options).find(
+    (option) => ![...COMMON_OPTIONS, ...optionNames].includes(option),
+  );
+  if (ignored !== undefined) {
+    const names = [...optionNames, 'json'].map((option) => `--${option}`).join(', ');
+    throw new UsageError(`Cannot use --${ignored}: coverage ${name} accepts only ${names}`);
+  }
+  return COVERAGE_ACTIONS[name](paths, options);
+}
 
 function addCoverageHelp(command: Command): void {
   const defaultHelp = new Help();
-  const getCurrentAction = (): string | undefined => getRequestedAction(command);
+  const getCurrentAction = (): ActionName | undefined => getRequestedAction(command);
   command.configureHelp({
     commandUsage: (coverage) => {
       const action = getCurrentAction();
-      return `pops-tb coverage ${action === undefined ? coverage.usage() : `${action} ${HELP[action]!.usage}`}`;
+      return `pops-tb coverage ${action === undefined ? coverage.usage() : `${action} ${HELP[action].usage}`}`;
     },
     commandDescription: (coverage) => {
       const action = getCurrentAction();
-      return action === undefined ? coverage.description() : HELP[action]!.text;
+      return action === undefined ? coverage.description() : HELP[action].text;
     },
     visibleArguments: (coverage) =>
       getCurrentAction() === undefined ? [...coverage.registeredArguments] : [],
     optionDescription: (option) => {
       const action = getCurrentAction();
-      const override = action === undefined ? undefined : HELP[action]!.options?.[option.attributeName()];
+      const override = action === undefined ? undefined : HELP[action].options[option.attributeName()];
       return override ?? defaultHelp.optionDescription(option);
     },
     visibleOptions: (coverage) => {
@@ -106,7 +129,7 @@ function addCoverageHelp(command: Command): void {
         coverage.createOption('-h, --help', 'display help for command'),
       ];
       if (action === undefined) return all;
-      const optionNames: readonly string[] = [...COVERAGE_ACTIONS[action]!.optionNames, ...COMMON_OPTIONS];
+      const optionNames = [...Object.keys(HELP[action].options), 'json', 'help'];
       return all.filter((option) => optionNames.includes(option.attributeName()));
     },
   });
@@ -117,20 +140,20 @@ function addCoverageHelp(command: Command): void {
 }
 
 /** Returns the action that follows `coverage` on the command line, if any. */
-function getRequestedAction(command: Command): string | undefined {
+function getRequestedAction(command: Command): ActionName | undefined {
   const args = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
   const action = args[args.indexOf('coverage') + 1];
-  return action !== undefined && Object.hasOwn(HELP, action) ? action : undefined;
+  return action !== undefined && isAction(action) ? action : undefined;
 }
 
 function formatOverview(): string {
   const actions = Object.entries(HELP).map(([name, { text }]) => `  ${name.padEnd(8)}${text}`);
-  const examples = Object.keys(HELP).map(formatExamples);
+  const examples = Object.keys(HELP).filter(isAction).map(formatExamples);
   return `\nActions ("coverage ACTION --help" lists the options of one):\n${actions.join('\n')}\n\nExamples:\n${examples.join('\n')}\n`;
 }
 
-function formatExamples(action: string): string {
-  return HELP[action]!.examples.map((args) => `  pops-tb coverage ${action} ${args}`).join('\n');
+function formatExamples(action: ActionName): string {
+  return HELP[action].examples.map((args) => `  pops-tb coverage ${action} ${args}`).join('\n');
 }
 
 /** Adds the arguments and options for `coverage`. */
@@ -155,6 +178,6 @@ export function define(command: Command, finish: FinishCommand): void {
     .option('--waivers <file>', 'JSON file of bins to exclude from show, holes and aim')
     .addOption(JSON_OPTION)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {
-      finish(runCoverageAction(action, paths, options));
+      finish(runAction(action, paths, options));
     });
 }

@@ -12,12 +12,12 @@ import {
   summariseCoverage,
 } from '../../coverage/index.js';
 import {
-  type Column,
   escapeMarkdown,
   formatMarkdownTable,
   formatNumber,
   formatQuantity,
   formatTextTable,
+  makeColumns,
 } from '../../harness/text/index.js';
 import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bins.js';
 import { describeSubspace } from './holes-text.js';
@@ -109,13 +109,7 @@ export function formatCoverageMarkdown(data: CoverageData): string {
 
 function formatScoreTable({ groups, ...all }: ReturnType<typeof summariseCoverage>): string {
   return formatMarkdownTable(
-    [
-      { title: 'covergroup' },
-      { title: 'hit', align: 'right' },
-      { title: 'bins', align: 'right' },
-      { title: 'weight', align: 'right' },
-      { title: 'weighted', align: 'right' },
-    ],
+    makeColumns('covergroup', '>hit', '>bins', '>weight', '>weighted'),
     [...groups, { ...all, name: 'all', weight: 1 }].map(({ name, hit, total, weight, percent }) => [
       name,
       `${hit}`,
@@ -128,7 +122,7 @@ function formatScoreTable({ groups, ...all }: ReturnType<typeof summariseCoverag
 
 function formatCrossTable(crosses: ReturnType<typeof findCrossHoles>): string {
   return formatMarkdownTable(
-    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered part' }],
+    makeColumns('>bins', 'cross', 'uncovered part'),
     crosses
       .slice(0, MAX_HOLES)
       .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, describeSubspace(fixed)]),
@@ -137,7 +131,7 @@ function formatCrossTable(crosses: ReturnType<typeof findCrossHoles>): string {
 
 function formatHoleTable(rows: ReturnType<typeof findHoles>): string {
   return formatMarkdownTable(
-    [{ title: 'bin' }, { title: 'hits', align: 'right' }, { title: 'needs', align: 'right' }],
+    makeColumns('bin', '>hits', '>needs'),
     rows
       .slice(0, MAX_HOLES)
       .map(({ group, item, bin, passed, atLeast }) => [
@@ -148,14 +142,6 @@ function formatHoleTable(rows: ReturnType<typeof findHoles>): string {
   );
 }
 
-const SCORE_COLUMNS: readonly Column[] = [
-  { title: 'hit', align: 'right' },
-  { title: 'bins', align: 'right' },
-  { title: 'ignored', align: 'right' },
-  { title: 'weight', align: 'right' },
-  { title: 'weighted', align: 'right' },
-];
-
 /** Explains how the percentages are computed. */
 export const WEIGHTED_NOTE =
   'Weighted: the score of a covergroup is the mean of its coverpoints and crosses, and "all" is the mean of the covergroups, each weighted by its own weight (default 1), regardless of how many bins it has.';
@@ -165,10 +151,10 @@ export function formatCoverage(data: CoverageData, model: CoverageModel = COVERA
   const summary = summariseCoverage(data, model);
   const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...formatScoreCells(score, weight)]);
   return [
-    formatTextTable(
-      [{ title: 'covergroup' }, ...SCORE_COLUMNS],
-      [...rows, ['all', ...formatScoreCells(summary, 1)]],
-    ),
+    formatTextTable(makeColumns('covergroup', '>hit', '>bins', '>ignored', '>weight', '>weighted'), [
+      ...rows,
+      ['all', ...formatScoreCells(summary, 1)],
+    ]),
     '',
     WEIGHTED_NOTE,
     ...formatCoverageNotes(summary, data),
@@ -238,13 +224,7 @@ export function describeChangedGroups({ changed }: CoverageSummary): string | un
 /** Formats a table of bins with their counts and the command that reruns the first test. */
 function formatBinTable(rows: readonly BinRow[], formatRepro: (row: BinRow) => string | undefined): string {
   return formatTextTable(
-    [
-      { title: '  bin' },
-      { title: 'hits', align: 'right' },
-      { title: 'needs', align: 'right' },
-      { title: 'tests', align: 'right' },
-      { title: 'first test' },
-    ],
+    makeColumns('  bin', '>hits', '>needs', '>tests', 'first test'),
     rows.map((row) => [
       `  ${row.bin}`,
       formatNumber(row.passed.hits),

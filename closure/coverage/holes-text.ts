@@ -10,7 +10,7 @@ import {
   findHoles,
   summariseCoverage,
 } from '../../coverage/index.js';
-import { fitTable, formatNumber, formatQuantity, wrapText } from '../../harness/text/index.js';
+import { fitTable, formatNumber, formatQuantity, makeColumns, wrapText } from '../../harness/text/index.js';
 import { isUserDefinedId } from '../../transactions/index.js';
 
 /** Cross holes with a common cause: the same bin of a coverpoint occurs in all of them. */
@@ -135,11 +135,7 @@ function formatCrossesByCause(
       formatQuantity(causeHoles.length, 'place'),
       cause,
     ]);
-  const table = fitTable(
-    [{ title: 'bins', align: 'right' }, { title: 'in', align: 'right' }, { title: 'uncovered part' }],
-    rows,
-    width,
-  );
+  const table = fitTable(makeColumns('>bins', '>in', 'uncovered part'), rows, width);
   return [table + formatMore(causes.length, 'cause'), rows.length];
 }
 
@@ -150,7 +146,7 @@ function formatBinsByGroup(holes: readonly BinRow[], width: number): readonly [t
     (a, b) => isUserDefined(b[0]) - isUserDefined(a[0]) || b[1].length - a[1].length,
   );
   const table = fitTable(
-    [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'example' }],
+    makeColumns('>bins', 'covergroup', 'example'),
     rows
       .slice(0, MAX_GROUPS)
       .map(([group, bins]) => [formatNumber(bins.length), group, describeExample(bins[0]!)]),
@@ -169,12 +165,7 @@ function formatMore(rows: number, noun: string): string {
 
 function formatCrossTable(crosses: readonly CrossHole[], width: number): string {
   return fitTable(
-    [
-      { title: 'bins', align: 'right' },
-      { title: 'covergroup' },
-      { title: 'cross' },
-      { title: 'uncovered part' },
-    ],
+    makeColumns('>bins', 'covergroup', 'cross', 'uncovered part'),
     crosses.map(({ group, cross, fixed, bins }) => [
       formatNumber(bins),
       group,
@@ -187,14 +178,7 @@ function formatCrossTable(crosses: readonly CrossHole[], width: number): string 
 
 function formatHoleTable(rows: readonly BinRow[], width: number): string {
   return fitTable(
-    [
-      { title: 'covergroup' },
-      { title: 'item' },
-      { title: 'bin' },
-      { title: 'hits', align: 'right' },
-      { title: 'needs', align: 'right' },
-      { title: 'in failed tests', align: 'right' },
-    ],
+    makeColumns('covergroup', 'item', 'bin', '>hits', '>needs', '>in failed tests'),
     rows.map(({ group, item, bin, passed, failed, atLeast }) => [
       group,
       item,

@@ -10,7 +10,7 @@ import {
   isBeyondChance,
 } from '../../coverage/index.js';
 import { type FailureGroup, findFailureGroups } from '../../failures/groups/index.js';
-import { getRuleCounts, listWarnings } from '../../harness/records/index.js';
+import { formatBinName, getRuleCounts, listWarnings } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { getRatePerSecond } from '../../harness/text/index.js';
 import { getRuleText, listRuleIds, type RuleId } from '../../transactions/index.js';
@@ -41,9 +41,9 @@ export function formatRunChanges(changes: RunChanges): string[] {
     ),
     formatNames('rules that no longer had anything to judge', disarmed.map(formatRule)),
     ...(changed.length === 0 ? [] : [formatNames('covergroups not compared (definition changed)', changed)]),
-    formatNames('bins no longer covered, beyond chance', lost.map(formatBin)),
+    formatNames('bins no longer covered, beyond chance', lost.map(formatBinName)),
     ...(changes.missed === 0 ? [] : [`other bins not covered now, as chance explains: ${changes.missed}`]),
-    formatNames('newly covered bins', won.map(formatBin)),
+    formatNames('newly covered bins', won.map(formatBinName)),
   ];
 }
 
@@ -62,10 +62,6 @@ export function formatWarningChanges(
       label,
       entries.map(({ rule, before, now }) => `${formatRule(rule)}: ${before} before, ${now} now`),
     ]);
-}
-
-function formatBin({ group, item, bin }: { group: string; item: string; bin: string }): string {
-  return `${group}/${item}/${bin}`;
 }
 
 /** Formats a rule's id with its sentence. */
@@ -124,7 +120,7 @@ export function findRunChanges(
     ...scores
   } = compareCoverage(before.coverage, after.coverage, model);
   const lost = findLostBins(nights?.former ?? before.coverage, after.coverage, model);
-  const isLost = (row: BinRow): boolean => lost.some((other) => formatBin(other) === formatBin(row));
+  const isLost = (row: BinRow): boolean => lost.some((other) => formatBinName(other) === formatBinName(row));
   const wasArmed = ({ tally }: RunReport, id: string): boolean => getRuleCounts(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,
@@ -145,11 +141,11 @@ export function findRunChanges(
 /** Returns the bins that are no longer covered and were hit by fewer tests than chance explains. */
 function findLostBins(former: CoverageData, now: CoverageData, model: CoverageModel): readonly BinRow[] {
   const { before, after, lost } = compareCoverage(former, now, model);
-  const rows = new Map(getBinRows(now, model).map((row) => [formatBin(row), row]));
+  const rows = new Map(getBinRows(now, model).map((row) => [formatBinName(row), row]));
   return lost.filter((row) =>
     isBeyondChance(
       { hits: row.passed.tests, tests: before.tests.passed },
-      { hits: rows.get(formatBin(row))!.passed.tests, tests: after.tests.passed },
+      { hits: rows.get(formatBinName(row))!.passed.tests, tests: after.tests.passed },
       after.total,
     ),
   );

@@ -4,9 +4,10 @@ import {
   formatPercentage,
   summariseCoverage,
 } from '../../coverage/index.js';
+import { formatBinName } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { EXIT, type ExitCode, printNote, printResult } from '../../harness/terminal/index.js';
-import { formatNumber, formatQuantity, formatTextTable } from '../../harness/text/index.js';
+import { formatNumber, formatQuantity, formatTextTable, makeColumns } from '../../harness/text/index.js';
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
@@ -36,10 +37,10 @@ export function formatDifference({ before, after, changed, won: gained, lost }: 
       : [[group.name, formatScore(previous), formatScore(group)]];
   });
   return [
-    formatTextTable(
-      [{ title: 'covergroup' }, { title: 'before', align: 'right' }, { title: 'after', align: 'right' }],
-      [...changedScores, ['all', formatScore(before), formatScore(after)]],
-    ),
+    formatTextTable(makeColumns('covergroup', '>before', '>after'), [
+      ...changedScores,
+      ['all', formatScore(before), formatScore(after)],
+    ]),
     '',
     ...(changed.length === 0 ? [] : [`Not compared, because the definition changed: ${changed.join(', ')}.`]),
     ...formatBins('no longer covered', lost),
@@ -54,7 +55,7 @@ export function formatRanking(
 ): string {
   return [
     formatTextTable(
-      [{ title: 'bins', align: 'right' }, { title: 'new', align: 'right' }, { title: 'test' }],
+      makeColumns('>bins', '>new', 'test'),
       ranked.map(({ test, completed, covered: total }) => [
         formatNumber(total),
         formatNumber(completed),
@@ -83,10 +84,7 @@ export const STEERED_ESTIMATE =
 function formatBins(change: string, rows: readonly BinRow[]): string[] {
   return rows.length === 0
     ? [`Bins ${change}: none.`]
-    : [
-        `${formatQuantity(rows.length, 'bin')} ${change}:`,
-        ...rows.map(({ group, item, bin }) => `  ${group}/${item}/${bin}`),
-      ];
+    : [`${formatQuantity(rows.length, 'bin')} ${change}:`, ...rows.map((row) => `  ${formatBinName(row)}`)];
 }
 
 function formatScore(score: { readonly percent: number }): string {

@@ -6,7 +6,7 @@ import {
   parseKnobSettings,
   readSeed,
 } from '../../harness/basics/index.js';
-import { describeInput, readJsonInput } from '../../harness/input/index.js';
+import { describeInput, readDocument, readJsonInput } from '../../harness/input/index.js';
 import { chipsSchema, faultSchema, faultsSchema } from '../../harness/records/index.js';
 import type { RankedClaim, RunRequest } from '../../harness/run-directory/index.js';
 import {
@@ -20,11 +20,9 @@ import {
 } from '../../harness/selection/index.js';
 import {
   createDocumentListSchema,
-  describeFirstIssue,
   type FaultId,
   formatSeed,
   parseSeed,
-  safeParse,
   UsageError,
 } from '../../transactions/index.js';
 
@@ -79,11 +77,8 @@ export function isPinnedSuite(file: string): boolean {
 
 /** Reads a pinned suite or a run's plan. Throws a one-line `UsageError` if it is malformed. */
 export function readPinnedSuite(file: string, kind: 'suite' | 'plan' = 'suite'): PinnedSuite {
-  const document = readJsonInput(kind, file);
-  const parsed = safeParse(pinnedSchema, document);
-  const name = describeInput(kind, file);
-  if (!parsed.success) throw new UsageError(`Invalid ${name}: ${describeFirstIssue(parsed.error, document)}`);
-  return withFileName(name, () => toSuite(parsed.data));
+  const document = readDocument(kind, file, pinnedSchema);
+  return withFileName(describeInput(kind, file), () => toSuite(document));
 }
 
 function toSuite(document: PinnedSuiteDocument): PinnedSuite {

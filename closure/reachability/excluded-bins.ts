@@ -1,14 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findPackageRoot } from '../../harness/basics/index.js';
-import { readJsonInput } from '../../harness/input/index.js';
+import { readDocument } from '../../harness/input/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
-import {
-  createDocumentListSchema,
-  describeFirstIssue,
-  safeParse,
-  UsageError,
-} from '../../transactions/index.js';
+import { createDocumentListSchema } from '../../transactions/index.js';
 
 const proofSchema = z.discriminatedUnion('by', [
   /** The rule fires on this chip in an otherwise legal test with a value from the bin. */
@@ -46,10 +41,7 @@ function getExcludedBinsFile(): string {
 
 /** Reads the excluded bins written by `npm run bench -- reachability`. Throws `UsageError` if the file is invalid. */
 export function readExcludedBins(file = getExcludedBinsFile()): readonly ExcludedBin[] {
-  const document = readJsonInput('searches', file);
-  const parsed = safeParse(createDocumentListSchema(rowSchema), document);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(`Invalid excluded bins file ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  return readDocument('searches', file, createDocumentListSchema(rowSchema));
 }
 
 /** Writes the rows, one per line. */

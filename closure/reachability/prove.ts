@@ -7,6 +7,7 @@ import {
   summariseCoverage,
 } from '../../coverage/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
+import { formatBinName } from '../../harness/records/index.js';
 import {
   type Corpus,
   findMatrixSequence,
@@ -177,11 +178,6 @@ function listLegalSections(): Point[] {
       ),
     ),
   );
-}
-
-/** Returns the name of a bin: `GROUP/ITEM/BIN`. */
-export function formatBinName({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 'bin'>): string {
-  return `${group}/${item}/${bin}`;
 }
 
 /**

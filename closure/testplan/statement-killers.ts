@@ -2,16 +2,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type ChipName, lookup } from '../../arch/index.js';
 import { findPackageRoot } from '../../harness/basics/index.js';
-import { readJsonInput } from '../../harness/input/index.js';
+import { readDocument } from '../../harness/input/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { formatReplayLine, NO_OVERRIDES } from '../../harness/selection/index.js';
-import {
-  describeFirstIssue,
-  type FaultId,
-  isFaultId,
-  safeParse,
-  UsageError,
-} from '../../transactions/index.js';
+import { type FaultId, isFaultId, UsageError } from '../../transactions/index.js';
 import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/qualify.js';
 
 /**
@@ -124,12 +118,9 @@ export function getStatementKillersFile(): string {
  * file is malformed or a killer is missing.
  */
 export function readStatementKillers(file = getStatementKillersFile()): readonly StatementKiller[] {
-  const document = readJsonInput('statementKillers', file);
-  const parsed = safeParse(z.array(rowSchema), document);
-  if (!parsed.success)
-    throw new UsageError(`Invalid statement killers ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  const rows = readDocument('statementKillers', file, z.array(rowSchema));
   const matrix = new Map<string, KillRow>(readKillMatrix(getKillMatrixPath()).map((kill) => [kill.id, kill]));
-  return parsed.data.map((row) => {
+  return rows.map((row) => {
     const { killer } = row;
     if (killer !== undefined) return { ...row, killer };
     const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;

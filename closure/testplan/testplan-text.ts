@@ -1,5 +1,5 @@
 import { formatProofs } from '../../failures/explore/index.js';
-import { fitTable, wrapText } from '../../harness/text/index.js';
+import { fitTable, makeColumns, wrapText } from '../../harness/text/index.js';
 import { formatPassRate } from './pass-rate.js';
 import { isDueBy, JUDGED_GOAL, type Stage } from './stages.js';
 import type { GradeCounts, Testplan, TestplanRow } from './testplan.js';
@@ -28,14 +28,7 @@ export function formatTestplan(
   const { judged, verified, total } = stages.find(({ stage }) => stage === requested)!;
   return [
     fitTable(
-      [
-        { title: 'statement' },
-        { title: 'stage' },
-        { title: 'status' },
-        { title: 'pass rate', align: 'right' },
-        { title: 'verified by' },
-        { title: 'text' },
-      ],
+      makeColumns('statement', 'stage', 'status', '>pass rate', 'verified by', 'text'),
       rows.map((row) => [
         row.id,
         row.stage,

@@ -1,3 +1,4 @@
+import { groupBy } from '../../arch/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { RuleId } from '../../transactions/index.js';
@@ -102,22 +103,12 @@ export function groupFailures(buckets: Iterable<Bucket>): FailureGroup[] {
   const cells = [...buckets].flatMap(makeCells);
   const unrelated = findUnrelatedPairs(cells);
   const areSeparate: SeparationTest = (a, b) => unrelated.has(`${getErrorKind(a)}, ${getErrorKind(b)}`);
-  const byCause = new Map<string, Cell[]>();
-  const errorFreeCandidates: BugCandidate[] = [];
-  for (const cell of cells.flatMap((fullCell) => splitBugs(fullCell, areSeparate))) {
-    const [cause] = cell.fired as [string];
-    if (!isError(cause)) {
-      errorFreeCandidates.push(makeCandidate([cell]));
-      continue;
-    }
-    const key = getCauseKind(cause);
-    const sameCause = byCause.get(key);
-    if (sameCause === undefined) byCause.set(key, [cell]);
-    else sameCause.push(cell);
-  }
+  const splitCells = cells.flatMap((fullCell) => splitBugs(fullCell, areSeparate));
+  const hasCause = ({ fired }: Cell): boolean => isError(fired[0]!);
+  const byCause = groupBy(splitCells.filter(hasCause), ({ fired }) => getCauseKind(fired[0]!));
   const candidates = [
     ...mergeCandidates(Array.from(byCause.values(), makeCandidate), areSeparate),
-    ...errorFreeCandidates,
+    ...splitCells.filter((cell) => !hasCause(cell)).map((cell) => makeCandidate([cell])),
   ];
   const assignments = assignBuckets(candidates);
   return candidates
@@ -236,13 +227,7 @@ function assignBuckets(candidates: readonly BugCandidate[]): ReadonlyMap<BugCand
     for (const [bucket, count] of counts)
       if (count > (best.get(bucket)?.count ?? 0)) best.set(bucket, { candidate, count });
   }
-  const assignments = new Map<BugCandidate, Bucket[]>();
-  for (const [bucket, { candidate }] of best) {
-    const assigned = assignments.get(candidate);
-    if (assigned === undefined) assignments.set(candidate, [bucket]);
-    else assigned.push(bucket);
-  }
-  return assignments;
+  return groupBy([...best.keys()], (bucket) => best.get(bucket)!.candidate);
 }
 
 /**

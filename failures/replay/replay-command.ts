@@ -15,7 +15,6 @@ import {
   SUITE_FILE_OPTION,
   TEST_CHIP_OPTION,
 } from '../../harness/options/index.js';
-import { getMissingHashNoteForFailure } from '../../harness/run-directory/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -141,8 +140,6 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     if ('lost' in outcome) printLost(what, outcome.lost, values);
     else counts = await printReplay(outcome.value, values, kinds, waves);
   }
-  const note = getMissingHashNoteForFailure(what);
-  if (note !== undefined) printNote(note);
   return getVerdictExitCode(counts, EXIT.GATE);
 }
 

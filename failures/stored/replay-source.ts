@@ -12,7 +12,7 @@ import {
   requirePlainDirectory,
   requirePlainPath,
 } from '../../harness/basics/index.js';
-import { checkMemoryLimit, readBounded, readInput } from '../../harness/input/index.js';
+import { checkMemoryLimit, readInput } from '../../harness/input/index.js';
 import { generateTest, isStimulusFault } from '../../harness/one-test/index.js';
 import {
   joinGlobs,
@@ -305,30 +305,9 @@ function resolveName(name: TestName, overrides: Overrides, corpus: Corpus): Repl
   return { scenario, repro: formatReproLine({ ...name, hash }, overrides) };
 }
 
-/**
- * Creates the error for a name that now generates another scenario. Mentions the stored scenario if there is one in
- * `out/`.
- */
+/** Creates the error for a name that now generates another scenario. */
 function makeChangedError(name: TestName, currentHash: string): UsageError {
-  const stored = findStoredScenario(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
-  const advice =
-    stored === undefined
-      ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
-      : `replay ${stored}`;
   return new UsageError(
-    `"${name.sequence}@${name.seed}" was recorded as a different test (hash ${name.hash}, now ${currentHash}): pass exactly the same options as the original command; if you did, the generator or the knobs have changed, so ${advice}, or omit ~${name.hash}`,
+    `"${name.sequence}@${name.seed}" was recorded as a different test (hash ${name.hash}, now ${currentHash}): pass exactly the same options as the original command; if you did, the generator or the knobs have changed, so replay the ${FAILURE_FILES.scenario} in the failures folder of its run, or omit ~${name.hash}`,
   );
-}
-
-const OUT_DIR = 'out';
-
-function findStoredScenario(testName: string): string | undefined {
-  if (!existsSync(OUT_DIR)) return undefined;
-  // Skip symbolic links, which could lead out of the run directories.
-  return readdirSync(OUT_DIR, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name === FAILURE_FILES.repro)
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readBounded('failure', path).includes(testName))
-    .map((path) => path.slice(0, -FAILURE_FILES.repro.length) + FAILURE_FILES.scenario)
-    .find((path) => existsSync(path));
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { present } from '../../arch/index.js';
 import { FAILURE_FILES, getFailureFolder } from '../../harness/basics/index.js';
 import { readBounded } from '../../harness/input/index.js';
 import { violationSchema } from '../../harness/records/index.js';
@@ -70,13 +71,7 @@ export function readFailure(directory: string, signature: string, test: string):
   if (document === undefined) return undefined;
   const { violations, message } = document;
   const scenario = readScenarioFile(join(folder, FAILURE_FILES.scenario));
-  return {
-    signature,
-    test,
-    violations,
-    ...(message === undefined ? {} : { message }),
-    ...(scenario === undefined ? {} : { scenario }),
-  };
+  return { signature, test, violations, ...present({ message, scenario }) };
 }
 
 /** Returns the violations in a failure's folder, or an empty list if there are none. */

@@ -6,8 +6,10 @@ export {
   listVisible,
   parseJsonInput,
   readBounded,
+  readDocument,
   readInput,
   readJsonInput,
+  validateDocument,
 } from './read-input.js';
 export { checkMemoryLimit } from './scenario-memory.js';
 export { gunzipBounded, inflateBounded } from './unpack.js';

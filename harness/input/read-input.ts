@@ -9,7 +9,8 @@ import {
   type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isVisible, parseJson, UsageError } from '../../transactions/index.js';
+import type { z } from 'zod';
+import { describeFirstIssue, isVisible, parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import { describeFileError } from '../basics/errors.js';
 import { getMaxBytes, INPUT_LIMITS, type InputKind, makeTooLargeError } from './limits.js';
 
@@ -68,6 +69,18 @@ export function parseJsonInput(kind: InputKind, file: string, bytes: Uint8Array)
       `Invalid ${describeInput(kind, file)}: not valid JSON (${(error as Error).message})`,
     );
   }
+}
+
+/** Reads and validates a JSON file. Throws `UsageError` like `readJsonInput`, and also if it does not match the schema. */
+export function readDocument<T>(kind: InputKind, file: string, schema: z.ZodType<T>): T {
+  return validateDocument(schema, readJsonInput(kind, file), describeInput(kind, file));
+}
+
+/** Validates a document. Throws `UsageError` with its first problem; `name` says what the document is. */
+export function validateDocument<T>(schema: z.ZodType<T>, document: unknown, name: string): T {
+  const parsed = safeParse(schema, document);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`Invalid ${name}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
 /** Returns the description of a file for error messages. */

@@ -3,14 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findGenerationEntry, GENERATIONS } from '../../arch/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../../stimulus/index.js';
-import {
-  createDocumentListSchema,
-  describeFirstIssue,
-  safeParse,
-  UsageError,
-} from '../../transactions/index.js';
+import { createDocumentListSchema } from '../../transactions/index.js';
 import { findPackageRoot } from '../basics/index.js';
-import { parseJsonInput, readInput } from '../input/index.js';
+import { describeInput, parseJsonInput, readDocument, validateDocument } from '../input/index.js';
 import {
   hexWords,
   programArgument,
@@ -97,13 +92,13 @@ export function openCorpus(folder: string = join(findPackageRoot(), 'data', 'cor
       const file = join(folder, `${chip}-w${wave}.json`);
       let found = records.get(file);
       if (found === undefined) {
-        found = existsSync(file) ? readValidated(file, corpusRecords) : [];
+        found = existsSync(file) ? readDocument('corpus', file, corpusRecords) : [];
         records.set(file, found);
       }
       return found;
     },
     descriptors(gfx) {
-      descriptors ??= readValidated(join(folder, 'descriptors.json'), descriptorTable);
+      descriptors ??= readDocument('corpus', join(folder, 'descriptors.json'), descriptorTable);
       return findGenerationEntry(descriptors, gfx) ?? [];
     },
   };
@@ -111,18 +106,9 @@ export function openCorpus(folder: string = join(findPackageRoot(), 'data', 'cor
 
 /** Parses a corpus file's records. Throws `UsageError` if it is malformed. */
 export function parseCorpus(bytes: Uint8Array, file: string): readonly CorpusRecord[] {
-  return parseValidated(bytes, file, corpusRecords);
-}
-
-function readValidated<T>(file: string, schema: z.ZodType<T>): T {
-  return parseValidated(readInput('corpus', file), file, schema);
-}
-
-function parseValidated<T>(bytes: Uint8Array, file: string, schema: z.ZodType<T>): T {
-  const document = parseJsonInput('corpus', file, bytes);
-  const parsed = safeParse(schema, document);
-  if (!parsed.success) {
-    throw new UsageError(`Invalid corpus file ${file}: ${describeFirstIssue(parsed.error, document)}`);
-  }
-  return parsed.data;
+  return validateDocument(
+    corpusRecords,
+    parseJsonInput('corpus', file, bytes),
+    describeInput('corpus', file),
+  );
 }

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { GENERATIONS, IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
 import { MAX_DRAWS, MAX_SCRATCH_BYTES, type ProgramState } from '../../stimulus/index.js';
-import {
-  BOUNDARY_PARTS,
-  createDocumentListSchema,
-  createListSchema,
-  describeFirstIssue,
-  safeParse,
-  UsageError,
-} from '../../transactions/index.js';
-import { readJsonInput } from '../input/index.js';
+import { BOUNDARY_PARTS, createDocumentListSchema, createListSchema } from '../../transactions/index.js';
+import { readDocument, validateDocument } from '../input/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
@@ -194,12 +187,10 @@ export interface StateDocument extends ProgramState {
 
 /** Reads a state file (docs/state-file.md). Throws `UsageError` if it cannot be used. */
 export function readState(file: string): StateDocument {
-  return parseState(readJsonInput('state', file), `state file ${file}`);
+  return readDocument('state', file, stateSchema);
 }
 
 /** Validates a state from any source. Throws `UsageError` if it is invalid. */
 export function parseState(document: unknown, source: string): StateDocument {
-  const parsed = safeParse(stateSchema, document);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(`Invalid ${source}: ${describeFirstIssue(parsed.error, document)}`);
+  return validateDocument(stateSchema, document, source);
 }

@@ -1,6 +1,11 @@
-import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';
 import { findNearestNames, UsageError } from '../../transactions/index.js';
 import { makeUnknownNameError } from '../basics/index.js';
+
+/** Returns the name of a bin: `GROUP/ITEM/BIN`. */
+export function formatBinName({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 'bin'>): string {
+  return `${group}/${item}/${bin}`;
+}
 
 /** Lists the names of all bins, as `GROUP/ITEM/BIN`, in covergroup order. */
 export function listBinNames(): string[] {

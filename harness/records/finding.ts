@@ -58,36 +58,66 @@ export const lineSchema = z.string().max(4096).transform(escapeLine);
 /** The maximum length of a sentence in a violation, in characters. */
 const MAX_SENTENCE_LENGTH = 4000;
 
-const sentence = z.string().transform((text) => escapeLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
-const number = z.number().exactOptional();
+/** A sentence of a stored violation or explanation. */
+export const sentenceSchema = z
+  .string()
+  .transform((text) => escapeLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
 
-const place = z.object({
-  draw: number,
-  wave: number,
-  otherWave: number,
-  packer: number,
-  id: number,
-  primitive: number,
-  otherPrimitive: number,
-  pixel: z.tuple([z.number(), z.number()]).exactOptional(),
-  sample: number,
-  address: number,
-  pc: number,
-  instruction: sentence.exactOptional(),
-});
+/** The parts in which the schemas of violations differ: kind of object, numbers, names and texts. */
+interface ViolationParts {
+  readonly object: (shape: Record<string, z.ZodType>) => z.ZodType;
+  readonly number: z.ZodNumber;
+  /** Ids and coordinates. */
+  readonly id: z.ZodNumber;
+  readonly name: z.ZodType<string>;
+  readonly text: z.ZodType<string>;
+}
+
+/** Creates the schema of a violation. */
+export function makeViolationSchema({
+  object,
+  number,
+  id,
+  name,
+  text,
+}: ViolationParts): z.ZodType<Violation> {
+  const place = object({
+    draw: number.exactOptional(),
+    wave: number.exactOptional(),
+    otherWave: number.exactOptional(),
+    packer: number.exactOptional(),
+    id: id.exactOptional(),
+    primitive: number.exactOptional(),
+    otherPrimitive: number.exactOptional(),
+    pixel: z.tuple([id, id]).exactOptional(),
+    sample: number.exactOptional(),
+    address: number.exactOptional(),
+    pc: number.exactOptional(),
+    instruction: name.exactOptional(),
+  });
+  return object({
+    rule: z.custom<RuleId>(isRuleId, 'a rule id'),
+    severity: z.enum(['error', 'warning']),
+    cycle: z.number(),
+    unit: name,
+    place,
+    allowed: text,
+    observed: text,
+    steps: createDocumentListSchema(text),
+    hint: text,
+    freedom: text.exactOptional(),
+  }) as z.ZodType<Violation>;
+}
+
+const number = z.number();
 
 /** The schema of a violation in a failure's files. It escapes and truncates strings. */
-export const violationSchema: z.ZodType<Violation> = z.object({
-  rule: z.custom<RuleId>(isRuleId, 'a rule id'),
-  severity: z.enum(['error', 'warning']),
-  cycle: z.number(),
-  unit: sentence,
-  place,
-  allowed: sentence,
-  observed: sentence,
-  steps: createDocumentListSchema(sentence),
-  hint: sentence,
-  freedom: sentence.exactOptional(),
+export const violationSchema = makeViolationSchema({
+  object: z.object,
+  number,
+  id: number,
+  name: sentenceSchema,
+  text: sentenceSchema,
 });
 
 /** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit. */

@@ -1,9 +1,8 @@
 export { storeAttachment } from './attachments.js';
-export { findBinIndex } from './bin-index.js';
+export { findBinIndex, formatBinName } from './bin-index.js';
 export { isExplainedBy, listErrors, sortCausesFirst, sortForExplanation } from './cause-order.js';
 export { type ClaimResult, countClaimVerdicts, getClaimResults } from './claim-counts.js';
 export { formatComparisonKey, formatSelection } from './comparison-key.js';
-export { COVERAGE_FILE, readCoverage, writeCoverage } from './coverage-files.js';
 export {
   DEVICE,
   type ErrorOrigin,

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import {
-  createDocumentListSchema,
-  describeFirstIssue,
-  listRuleIds,
-  safeParse,
-  UsageError,
-} from '../../transactions/index.js';
+import { createDocumentListSchema, listRuleIds, UsageError } from '../../transactions/index.js';
 import { formatOneLine, isDateString, makeUnknownNameError, matchesGlob } from '../basics/index.js';
-import { readJsonInput } from '../input/index.js';
+import { readDocument } from '../input/index.js';
 import { NONDETERMINISM, PSEUDO_RULES } from './finding.js';
 
 /** The schema of a known issue. */
@@ -31,25 +25,21 @@ export type KnownIssue = z.infer<typeof knownIssueSchema>;
  * expired before `today`, which has the form `2026-12-31`. An issue that never expired would hide the next bug.
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
-  const document = readJsonInput('knownIssues', file);
-  const parsed = safeParse(createDocumentListSchema(knownIssueSchema), document);
-  if (!parsed.success) {
-    throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
-  }
+  const issues = readDocument('knownIssues', file, createDocumentListSchema(knownIssueSchema));
   const rules: string[] = [...listRuleIds(), ...PSEUDO_RULES, NONDETERMINISM];
-  for (const { rule } of parsed.data) {
+  for (const { rule } of issues) {
     if (rule === undefined || rules.includes(rule)) continue;
     const { message } = makeUnknownNameError('rule', rule, rules);
     throw new UsageError(`Invalid known issues ${file}: ${message}`);
   }
-  const expired = parsed.data.find((issue) => !isValidOn(today, issue));
+  const expired = issues.find((issue) => !isValidOn(today, issue));
   if (expired !== undefined) {
     const { signature, rule, owner, expires } = expired;
     throw new UsageError(
       `Known issue "${signature ?? rule}" in ${file} expired on ${expires}: ask ${owner} to fix, renew or remove it`,
     );
   }
-  return parsed.data;
+  return issues;
 }
 
 /** Says in one line why a failure is excused, by whom and until when. */

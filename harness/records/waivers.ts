@@ -8,14 +8,10 @@ import {
   getBinRows,
   waiveBins,
 } from '../../coverage/index.js';
-import {
-  createDocumentListSchema,
-  describeFirstIssue,
-  safeParse,
-  UsageError,
-} from '../../transactions/index.js';
+import { createDocumentListSchema, UsageError } from '../../transactions/index.js';
 import { isDateString, matchesGlob } from '../basics/index.js';
-import { readJsonInput } from '../input/index.js';
+import { readDocument } from '../input/index.js';
+import { formatBinName } from './bin-index.js';
 
 const waiverSchema = z.strictObject({
   /** `covergroup/coverpoint/bin`, where `*` matches any text. All the bins are in one covergroup. */
@@ -52,7 +48,7 @@ export const NO_WAIVERS: Waivers = { list: [], model: COVERAGE_MODEL, hits: () =
  * (a date such as `2026-12-31`), matches no bin, or was written for a different definition of its covergroup.
  */
 export function readWaivers(file: string, today: string): Waivers {
-  const waivers = parseWaivers(file);
+  const waivers = readDocument('waivers', file, createDocumentListSchema(waiverSchema));
   for (const waiver of waivers) {
     const problem = findProblem(waiver, today);
     if (problem !== undefined) throw new UsageError(`Waiver "${waiver.bins}" in ${file} ${problem}`);
@@ -78,17 +74,6 @@ function findMatchingBins({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
   return getBinRows(createEmptyCoverage()).filter(
     (row) => row.kind === 'count' && matchesGlob(formatBinName(row), bins),
   );
-}
-
-function formatBinName({ group, item, bin }: BinRow): string {
-  return `${group}/${item}/${bin}`;
-}
-
-function parseWaivers(file: string): Waiver[] {
-  const document = readJsonInput('waivers', file);
-  const parsed = safeParse(createDocumentListSchema(waiverSchema), document);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
 /** Returns what is wrong with a waiver, as far as can be told before any test runs; undefined if nothing is. */

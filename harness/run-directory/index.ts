@@ -1,9 +1,9 @@
+export { COVERAGE_FILE, readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';
 export { appendEvents, readEvents } from './event-log.js';
 export {
   findChangedFiles,
   getLoggedName,
   getMissingHashNote,
-  getMissingHashNoteForFailure,
   hashContents,
   listHashes,
   readLogged,
@@ -20,8 +20,6 @@ export {
   makeFinishedReport,
   openPastRun,
   type PastRun,
-  readCoverage,
-  readMergedCoverage,
   readRunManifest,
   reportOnRun,
 } from './past-run.js';
@@ -34,8 +32,13 @@ export {
   UNFINISHED_STATUSES,
 } from './run-event.js';
 export * from './run-request.js';
-export { hasNoGaps, listRunTests, requireRunTest } from './run-tests.js';
 export { RunningTests } from './running-tests.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
-export { type RunTestResult, readTestResults } from './test-results.js';
+export {
+  hasNoGaps,
+  listRunTests,
+  type RunTestResult,
+  readTestResults,
+  requireRunTest,
+} from './test-results.js';
 export { mergeTriage, readTriage, writeTriage } from './triage-file.js';

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { z } from 'zod';
 import { parseJson, safeParse, UsageError } from '../../transactions/index.js';
-import { FAILURE_FILES, findRunDirectory, RUN_FILES, requirePlainPath } from '../basics/index.js';
+import { findRunDirectory, RUN_FILES, requirePlainPath } from '../basics/index.js';
 import { type InputKind, readBounded } from '../input/index.js';
 import { writeAtomic } from '../output/index.js';
 import { isWrittenByOther } from '../records/run-lock.js';
@@ -128,13 +128,6 @@ export function getMissingHashNote(directory: string): string | undefined {
   if (!existsSync(join(directory, 'failures')) || [...loadHashes(directory).keys()].some(isOfFailure))
     return undefined;
   return `The log of ${directory} was written by an earlier version and has no file hashes: its files are read without verification`;
-}
-
-/** Like `getMissingHashNote`, for a failure passed to `replay`; undefined if the failure is not in a run. */
-export function getMissingHashNoteForFailure(failure: string): string | undefined {
-  const path = failure.replace(/#.*$/, '');
-  const directory = existsSync(path) ? findRunDirectory(join(path, FAILURE_FILES.scenario)) : undefined;
-  return directory === undefined ? undefined : getMissingHashNote(directory);
 }
 
 /** Returns the latest hash of each file in a folder of a run. */

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { present } from '../../arch/index.js';
-import { type CoverageData, createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import { countsAsFinding, escapeAllStrings, UsageError } from '../../transactions/index.js';
 import { RUN_FILES, requirePlainDirectory } from '../basics/index.js';
 import { readBounded } from '../input/index.js';
 import { compareWithFaultFree } from '../one-test/fault-effect.js';
 import { openCorpus } from '../programs/corpus-files.js';
-import * as files from '../records/coverage-files.js';
 import { OUTCOMES } from '../records/finding.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
@@ -16,7 +15,7 @@ import { listWarnings } from '../records/warning-counts.js';
 import { findApplicableFaults, findSequence } from '../selection/selection.js';
 import { isLoaded } from '../suite-files/opened-suites.js';
 import type { LoggedResult } from '../workers/batch-result.js';
-import { type LogPrefix, readEvents, readLog } from './event-log.js';
+import { type LogPrefix, readLog } from './event-log.js';
 import { hashContents, noteLogDamage, readLogged } from './logged-files.js';
 import { type LoggedBatch, readBatches, readResults } from './logged-result.js';
 import { getPlanSlice, type PlanSlice } from './plan-slice.js';
@@ -24,27 +23,6 @@ import type { EndedEvent, RunEvent, RunStatus } from './run-event.js';
 import { formatReproCommand, type RunReport, restoreRequest } from './run-request.js';
 import { Tally } from './tally.js';
 import { readHoleSearch, readRerunComparison, readTriage } from './triage-file.js';
-
-/**
- * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither, is corrupt or
- * does not match the run's log.
- */
-export function readCoverage(path: string): CoverageData {
-  return files.readCoverage(path, findLoggedHash);
-}
-
-/** Merges the coverage from several paths, loading one at a time. Also throws `UsageError` if they conflict. */
-export function readMergedCoverage(paths: readonly string[]): CoverageData {
-  return files.readMergedCoverage(paths, findLoggedHash);
-}
-
-/** Finds the coverage file's hash as logged by the last session; undefined if the run has since been resumed. */
-function findLoggedHash(directory: string): string | undefined {
-  const log = join(directory, RUN_FILES.log);
-  if (!existsSync(log)) return undefined;
-  const lastEvent = readEvents(log).findLast(({ event }) => event !== 'files');
-  return lastEvent?.event === 'ended' ? lastEvent.coverageHash : undefined;
-}
 
 /**
  * Creates the report for a run directory in any state. A killed run is reported as interrupted. Throws `UsageError` if
@@ -96,16 +74,13 @@ function makeLoggedReport(pastRun: PastRun, summary: RunSummary): RunReport {
     if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
   }
   const { by: end, seconds, kept, coordinatorSeconds, peakBytes } = summary;
-  const optionalTotals = {
-    ...present({ coordinatorSeconds, peakBytes }),
-  };
   return {
     request,
     tally,
     coverage,
     end,
     seconds,
-    ...optionalTotals,
+    ...present({ coordinatorSeconds, peakBytes }),
     kept,
     ...readTriage(pastRun.directory),
     ...readRerunComparison(pastRun.directory),

@@ -1,13 +1,15 @@
 import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
-import { parseSeed } from '../../transactions/index.js';
+import { parseSeed, UsageError } from '../../transactions/index.js';
 import { deriveTestSeed, readSeed } from '../basics/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { OUTCOMES, type Outcome } from '../records/finding.js';
+import { isCurrentVersion } from '../records/manifest.js';
 import { formatTestId, isTestId, type PlannedTest, parseTestId } from '../selection/plan.js';
 import { isLoaded } from '../suite-files/opened-suites.js';
+import { formatQuantity } from '../text/index.js';
 import { NO_CHIP } from '../workers/batch-result.js';
 import type { LoggedBatch } from './logged-result.js';
-import type { PastRun } from './past-run.js';
+import { openLoggedRun, type PastRun } from './past-run.js';
 import { getPlanSlice } from './plan-slice.js';
 import { restoreRequest } from './run-request.js';
 
@@ -100,4 +102,31 @@ function toResults({ columns, failures }: LoggedBatch, findTest: TestFinder): Ru
       },
     ];
   });
+}
+
+/**
+ * Throws `UsageError` for a test that has no result in a run directory. Accepts any test if the run was written by a
+ * different version, since its plan is unknown. The suite file must already be loaded.
+ */
+export function requireRunTest(directory: string, id: string, sequence: string): void {
+  const pastRun = openLoggedRun(directory);
+  if (!isCurrentVersion(pastRun.manifest)) return;
+  const tests = listRunTests(pastRun);
+  if (tests.some((test) => formatTestId(test) === id)) return;
+  const sequenceTests = tests.filter((test) => test.sequence === sequence).map(formatTestId);
+  const [first, last] = [sequenceTests[0], sequenceTests.at(-1)];
+  const range = first === undefined ? '' : `: ${first === last ? first : `${first} to ${last}`}`;
+  throw new UsageError(
+    `No test "${id}" in run ${directory}, which has ${formatQuantity(sequenceTests.length, 'test')} from ${sequence}${range}`,
+  );
+}
+
+/** Lists the tests in a run that have results, in plan order. */
+export function listRunTests(pastRun: PastRun): PlannedTest[] {
+  return readTestResults(pastRun).map(({ test }) => test);
+}
+
+/** Whether every test up to the last one with a result has a result. Merged runs may have gaps. */
+export function hasNoGaps({ spans, tests }: PastRun): boolean {
+  return spans.every(([first, count]) => first + count <= tests);
 }

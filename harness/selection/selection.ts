@@ -247,24 +247,14 @@ function makeNoProgramError(
   const possible = new Set(
     candidates.flatMap(({ sequence }) => selectChips(sequence, { ...overrides, chips: [] })),
   );
-  const runs = `; the selected tests run on ${[...possible].join(', ') || 'no chip'}`;
-  const chips = overrides.chips.join(', ');
-  const { faults } = overrides;
-  if (overrides.chips.length === 0 && faults.length === 0) {
-    return new UsageError(
-      `Suite ${suite.name} lists no chip that ${formatNames(candidates)} can run on; see "pops-tb list tests" for the chips each test supports`,
-    );
-  }
-  if (overrides.chips.length === 0) {
-    return new UsageError(
-      `Cannot use --fault ${faults.join(',')}: no selected test runs on a chip with that fault${runs}`,
-    );
-  }
-  if (faults.length === 0) {
-    return new UsageError(`Cannot use --chip ${chips}: no selected test has a program for it${runs}`);
-  }
+  const requested = [
+    ...(overrides.chips.length === 0 ? [] : [`--chip ${overrides.chips.join(', ')}`]),
+    ...(overrides.faults.length === 0 ? [] : [`--fault ${overrides.faults.join(',')}`]),
+  ];
   return new UsageError(
-    `Cannot use --chip ${chips} with --fault ${faults.join(',')}: no selected test supports both${runs}`,
+    requested.length === 0
+      ? `Suite ${suite.name} lists no chip that ${formatNames(candidates)} can run on; see "pops-tb list tests" for the chips each test supports`
+      : `Cannot use ${requested.join(' with ')}: no selected test has a program for it; the selected tests run on ${[...possible].join(', ') || 'no chip'}`,
   );
 }
 

@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { type ChoicePoint, POINT_NAMES } from '../../rtl-model/index.js';
-import {
-  createDocumentListSchema,
-  escapeLine,
-  type Scenario,
-  truncateMiddle,
-} from '../../transactions/index.js';
+import { createDocumentListSchema, type Scenario } from '../../transactions/index.js';
+import { sentenceSchema as sentence } from '../records/finding.js';
 import type { DeepReadonly } from '../text/index.js';
 
-const MAX_SENTENCE_LENGTH = 4000;
-
-const sentence = z.string().transform((text) => escapeLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
 const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const share = z.number().min(0).max(1);
 

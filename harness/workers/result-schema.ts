@@ -10,7 +10,7 @@ import {
 import { natural } from '../basics/number-schemas.js';
 import { checkCountsSchema } from '../records/check-counts.js';
 import { claimCountsSchema } from '../records/claim-counts.js';
-import { lineSchema as line, OUTCOMES, PSEUDO_RULES } from '../records/finding.js';
+import { lineSchema as line, makeViolationSchema, OUTCOMES, PSEUDO_RULES } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 import { ruleCountsSchema } from '../records/rule-counts.js';
 import { warningCountsSchema } from '../records/warning-counts.js';
@@ -29,34 +29,12 @@ const nonNegativeNumbers = createListSchema(
 );
 const text = z.string().max(MAX_TEXT);
 const rule = z.custom<RuleId>(isRuleId, 'a rule id');
-const optional = natural.exactOptional();
-
-const location = z.strictObject({
-  draw: optional,
-  wave: optional,
-  otherWave: optional,
-  packer: optional,
-  id: z.int().exactOptional(),
-  primitive: optional,
-  otherPrimitive: optional,
-  pixel: z.tuple([z.int(), z.int()]).exactOptional(),
-  sample: optional,
-  address: optional,
-  pc: optional,
-  instruction: line.exactOptional(),
-});
-
-const violation = z.strictObject({
-  rule,
-  severity: z.enum(['error', 'warning']),
-  cycle: z.number(),
-  unit: line,
-  place: location,
-  allowed: text,
-  observed: text,
-  steps: createDocumentListSchema(text),
-  hint: text,
-  freedom: text.exactOptional(),
+const violation = makeViolationSchema({
+  object: z.strictObject,
+  number: natural,
+  id: z.int(),
+  name: line,
+  text,
 });
 
 const failure = z.strictObject({

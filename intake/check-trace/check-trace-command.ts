@@ -17,7 +17,8 @@ import {
   makeTestTimeOption,
 } from '../../harness/options/index.js';
 import { readChipName } from '../../harness/programs/index.js';
-import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
+import { readKnownIssues } from '../../harness/records/index.js';
+import { writeCoverage } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
   EXIT,

@@ -16,21 +16,21 @@ import { findRuleFile } from '../../harness/extension/index.js';
 import type { Failure } from '../../harness/one-test/index.js';
 import { makeFolders, makeOutDirectory, writeAtomic } from '../../harness/output/index.js';
 import {
-  COVERAGE_FILE,
   lockRunDirectory,
   type Manifest,
   requireHeldLock,
   type SequenceCosts,
-  writeCoverage,
 } from '../../harness/records/index.js';
 import {
   appendEvents,
+  COVERAGE_FILE,
   type EndedEvent,
   getLoggedName,
   hashContents,
   makeEvents,
   type PastRun,
   type RunEvent,
+  writeCoverage,
 } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { BatchResult, LoggedResult, TestOutput } from '../../harness/workers/index.js';

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';
-import { writeCoverage } from '../../harness/records/coverage-files.js';
-import { readCoverage } from '../../harness/run-directory/past-run.js';
+import { readCoverage, writeCoverage } from '../../harness/run-directory/coverage-files.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { createEmptyCoverage } from '../../coverage/index.js';
-import { writeCoverage } from '../../harness/records/coverage-files.js';
+import { writeCoverage } from '../../harness/run-directory/coverage-files.js';
 import { encodeScenario } from '../../transactions/index.js';
 import { createSmallScenario } from '../transactions/support/scenarios.js';
 import { callCli } from './support/call-cli.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accumulateCoverage, buildNightsTable } from '../../../closure/coverage/accumulated.js';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { COVERAGE_MODEL } from '../../../coverage/index.js';
-import { writeCoverage } from '../../../harness/records/coverage-files.js';
+import { writeCoverage } from '../../../harness/run-directory/coverage-files.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { createReport } from '../../runs/page/support/page.js';
 import { createFilledCoverage } from './support/filled.js';

@@ -2,9 +2,10 @@ import { searchExcluded } from '../../../closure/aim/search-holes.js';
 import { collectGeneratedValues, isGenerated } from '../../../closure/reachability/drawn-values.js';
 import { readExcludedBins } from '../../../closure/reachability/excluded-bins.js';
 import { holdsFact } from '../../../closure/reachability/fact-proofs.js';
-import { formatBinName, proveByDescriptors, proveByRule } from '../../../closure/reachability/prove.js';
+import { proveByDescriptors, proveByRule } from '../../../closure/reachability/prove.js';
 import { createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { formatBinName } from '../../../harness/records/index.js';
 
 const rows = readExcludedBins();
 const excluded = getBinRows(createEmptyCoverage()).filter(({ kind }) => kind !== 'count');

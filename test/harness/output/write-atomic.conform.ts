@@ -20,7 +20,7 @@ import { getTempPath } from '../../../harness/basics/run-files.js';
 import { checkOutFile } from '../../../harness/output/out-directory.js';
 import { openTarget, writeAll } from '../../../harness/output/out-target.js';
 import { writeAtomic } from '../../../harness/output/write-atomic.js';
-import { writeCoverage } from '../../../harness/records/coverage-files.js';
+import { writeCoverage } from '../../../harness/run-directory/coverage-files.js';
 import { RecordFile } from '../../../intake/check-trace/check-trace.js';
 import { UsageError } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';

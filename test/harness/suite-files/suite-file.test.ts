@@ -209,7 +209,7 @@ describe('a suite file', () => {
     await openSuite(pathForFault);
     const select = () =>
       selectSequences(findSuite(pathForFault), undefined, { ...NO_OVERRIDES, faults: ['F46'] });
-    expect(select).toThrow(/^Cannot use --fault F46: no selected test runs on a chip with that fault/);
+    expect(select).toThrow(/^Cannot use --fault F46: no selected test has a program for it/);
   });
 
   it('reports constraints that no scenario can satisfy', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import {
@@ -11,23 +11,22 @@ import {
   unpackCoverage,
 } from '../../coverage/index.js';
 import { decodeMessagePack, UsageError } from '../../transactions/index.js';
-import { formatOneLine, requirePlain } from '../basics/index.js';
+import { formatOneLine, RUN_FILES, requirePlain } from '../basics/index.js';
 import { readBounded } from '../input/index.js';
 import { writeAtomic } from '../output/index.js';
+import { readEvents } from './event-log.js';
 
 /** The path of the merged coverage within a run directory. */
 export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
-
-/** Looks up the hash of a run directory's coverage file in the run's log; undefined if it is missing. */
-type LoggedHash = (directory: string) => string | undefined;
 
 const EXPECTED =
   'Expected a run directory or a file written by "coverage merge"; to regenerate the coverage file of a run, use "pops-tb report RUN"';
 
 /**
- * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither or is corrupt.
+ * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither, is corrupt or
+ * does not match the run's log.
  */
-export function readCoverage(path: string, loggedHash: LoggedHash = () => undefined): CoverageData {
+export function readCoverage(path: string): CoverageData {
   let file = path;
   try {
     if (statSync(path).isDirectory()) {
@@ -36,7 +35,7 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
       requirePlain(file);
     }
     const bytes = readBounded('coverage', file);
-    const expectedHash = file === path ? undefined : loggedHash(path);
+    const expectedHash = file === path ? undefined : findLoggedHash(path);
     if (expectedHash !== undefined && expectedHash !== sha256(bytes))
       throw new Error('corrupt or modified: its hash does not match the log');
     return decodeCoverage(bytes);
@@ -47,6 +46,14 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
       `No coverage in "${file}": ${isFound ? `${formatOneLine(error)}. ${EXPECTED}` : formatOneLine(error)}`,
     );
   }
+}
+
+/** Finds the coverage file's hash as logged by the last session; undefined if the run has since been resumed. */
+function findLoggedHash(directory: string): string | undefined {
+  const log = join(directory, RUN_FILES.log);
+  if (!existsSync(log)) return undefined;
+  const lastEvent = readEvents(log).findLast(({ event }) => event !== 'files');
+  return lastEvent?.event === 'ended' ? lastEvent.coverageHash : undefined;
 }
 
 /** The first bytes of every coverage file in MessagePack: a map with two entries, the first of which is `format`. */
@@ -67,10 +74,10 @@ function decodeFile(bytes: Buffer): unknown {
 }
 
 /** Merges the coverage from several paths, loading one at a time. Throws `UsageError` if they conflict. */
-export function readMergedCoverage(paths: readonly string[], loggedHash?: LoggedHash): CoverageData {
+export function readMergedCoverage(paths: readonly string[]): CoverageData {
   let merged = createEmptyCoverage();
   for (const path of paths) {
-    const data = readCoverage(path, loggedHash);
+    const data = readCoverage(path);
     try {
       merged = mergeCoverage(merged, data);
     } catch (error) {
