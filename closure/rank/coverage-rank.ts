@@ -6,6 +6,7 @@ import type { FaultKill } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
   checkSuiteOutput,
+  formatStepLine,
   makeStepProgress,
   printJson,
   printNote,
@@ -22,18 +23,14 @@ import { formatRanking } from './difference-text.js';
 import { createPinnedSuite, type PinnedSuiteDocument, pinTestId } from './pinned-suite.js';
 import { type CoverageRanking, findRankCandidates, rankCoverage } from './rank-coverage.js';
 
-/** The faults that ranked tests are known to kill. */
-interface RankedTests {
-  readonly kills: readonly FaultKill<TestReference>[];
-}
-
 /**
  * Creates a suite file that runs only the ranked tests. The file records their kills and their coverage, which every run
  * of the suite checks. Throws `UsageError` if the tests come from different suites or selections, which one run
  * cannot mix.
  */
 export function createRankedSuite(
-  { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached'> & Pick<RankedTests, 'kills'>,
+  { ranked, reached }: Pick<CoverageRanking, 'ranked' | 'reached'>,
+  kills: readonly FaultKill<TestReference>[],
   text: string,
 ): PinnedSuiteDocument {
   const tests = ranked.map(({ test }) => test);
@@ -79,9 +76,13 @@ export function rank(data: CoverageData, paths: readonly string[], { out, json }
     checkSuiteOutput(out);
     requireOneSuite(findRankCandidates(data));
   }
-  const progress = makeStepProgress('rank');
+  const progress = makeStepProgress();
+  const startedAt = performance.now();
   const ranking = rankCoverage(data, openCorpus(), {
-    onStep: (done, total) => progress.update(done, total, 'candidates'),
+    onStep: (done, total) => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      progress.update(formatStepLine('rank', { done, total, unit: 'candidates' }, seconds));
+    },
   });
   progress.stop();
   if (out !== undefined) writeSuite(out, ranking, paths);
@@ -92,10 +93,7 @@ export function rank(data: CoverageData, paths: readonly string[], { out, json }
 }
 
 function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
-  const suite = createRankedSuite(
-    { ...ranking, kills: [] },
-    `${ranking.reached} bins covered by ${paths.join(', ')}`,
-  );
+  const suite = createRankedSuite(ranking, [], `${ranking.reached} bins covered by ${paths.join(', ')}`);
   writeAtomic(file, `${JSON.stringify(suite, null, 2)}\n`);
   printNote(`Wrote ${file}: run it with ${formatCommand('run', quoteShellWord(file))}`);
 }

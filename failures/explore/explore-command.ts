@@ -17,27 +17,22 @@ import {
   type ExitCode,
   type FinishCommand,
   getHelpWidth,
-  hideStatus,
-  isInteractive,
+  makeStepProgress,
   printJson,
   printNote,
   printResult,
   RESULTS,
-  STDERR,
-  showStatus,
   watchInterrupts,
 } from '../../harness/terminal/index.js';
 import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import { type Scenario, scenarioToJson, UsageError } from '../../transactions/index.js';
-import { type ExploreResult, exploreAsync, RANDOM_ORDERS } from './explore.js';
+import { type ExploreResult, explore, RANDOM_ORDERS } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { buildExploreDocument, formatExploration, type ReportedFinding } from './explore-text.js';
-import { formatProofs } from './proof-lines.js';
-import { PROOF_SCENES, type Proof, writeProofs } from './proofs.js';
+import { formatProofs, PROOF_SCENES, type Proof, writeProofs } from './proofs.js';
 import { proveScenes } from './prove-scenes.js';
 import { allowsSameCycle, needsSameCycle } from './same-cycle.js';
-import { resolveSceneWithText } from './scene-to-explore.js';
-import { findUncoveredReasons } from './scope.js';
+import { resolveScene } from './scene-to-explore.js';
 
 /** The default time limit of a search, in milliseconds. */
 const DEFAULT_SEARCH_MS = 60_000;
@@ -50,10 +45,6 @@ interface ExploreValues extends OverrideStrings {
   readonly sameClock?: boolean;
   readonly require?: 'complete';
   readonly json?: boolean;
-}
-
-function getSearchMs({ time = DEFAULT_SEARCH_MS }: ExploreValues): number {
-  return time;
 }
 
 function getRepeatArguments(name: string, values: ExploreValues): readonly string[] {
@@ -70,38 +61,11 @@ function getRepeatArguments(name: string, values: ExploreValues): readonly strin
   ];
 }
 
-/** Milliseconds between lines if the output is not a terminal, such as in a CI log. */
-const LOG_INTERVAL_MS = 15_000;
-
 interface SearchState {
   readonly runs: number;
   readonly states: number;
   readonly failures: number;
   readonly seconds: number;
-}
-
-/** Shows a search's progress: as a status line at the bottom of a terminal, otherwise as an occasional line. */
-interface SearchProgress {
-  readonly update: (state: SearchState) => void;
-  readonly stop: () => void;
-}
-
-function makeSearchProgress(): SearchProgress {
-  const interactive = isInteractive(STDERR);
-  let lastShownAt = performance.now();
-  return {
-    update(state) {
-      if (interactive) {
-        showStatus(formatState(state));
-        return;
-      }
-      const now = performance.now();
-      if (now - lastShownAt < LOG_INTERVAL_MS) return;
-      lastShownAt = now;
-      printNote(formatState(state));
-    },
-    stop: hideStatus,
-  };
 }
 
 function formatState({ runs, states, failures, seconds }: SearchState): string {
@@ -128,7 +92,7 @@ const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'jso
 
 /** Searches each scene in the list, and stores the results once all have been searched. */
 async function runProofs(values: ExploreValues): Promise<ExitCode> {
-  const { require, json } = values;
+  const { require, json, time = DEFAULT_SEARCH_MS } = values;
   const conflict = (Object.keys(values) as (keyof ExploreValues)[]).find(
     (option) => !PROOF_OPTIONS.includes(option),
   );
@@ -138,7 +102,7 @@ async function runProofs(values: ExploreValues): Promise<ExitCode> {
     );
   const { signal, stop } = watchInterrupts();
   const proofs: Proof[] = [];
-  for await (const proof of proveScenes(PROOF_SCENES, { getMs: () => getSearchMs(values), signal })) {
+  for await (const proof of proveScenes(PROOF_SCENES, { getMs: () => time, signal })) {
     proofs.push(proof);
     if (json !== true) printResult(formatProofs(proofs.slice(-1)).join('\n'));
   }
@@ -201,7 +165,7 @@ export function define(command: Command, finish: FinishCommand): void {
 }
 
 async function run(target: string, cliValues: ExploreValues): Promise<ExitCode> {
-  const { scene, replacedText, isGenerated } = resolveSceneWithText(
+  const { scene, replacedText, isGenerated } = resolveScene(
     target,
     readStoredOverrides(cliValues),
     cliValues,
@@ -209,14 +173,14 @@ async function run(target: string, cliValues: ExploreValues): Promise<ExitCode> 
   // The commands to paste include the chosen chip, since another version may choose a different one.
   const values = isGenerated ? { ...cliValues, chip: [scene.chip] } : cliValues;
   if (replacedText !== undefined) printNote(replacedText);
-  for (const hint of findHints(scene, values)) printNote(hint);
+  printSameClockHint(scene);
   const interrupts = watchInterrupts(
     'Interrupted: reporting what was found; interrupt again to exit immediately',
   );
-  const progress = makeSearchProgress();
-  const explored = await exploreAsync(scene, {
-    ...{ ms: getSearchMs(values), randomOrders: RANDOM_ORDERS, signal: interrupts.signal },
-    onProgress: progress.update,
+  const progress = makeStepProgress();
+  const explored = await explore(scene, {
+    ...{ ms: values.time ?? DEFAULT_SEARCH_MS, randomOrders: RANDOM_ORDERS, signal: interrupts.signal },
+    onProgress: (state) => progress.update(formatState(state)),
   });
   progress.stop();
   const reported = explored.findings.map(storeFinding);
@@ -231,20 +195,13 @@ async function run(target: string, cliValues: ExploreValues): Promise<ExitCode> 
     : getExitCode(explored, interrupts.signal);
 }
 
-/** Returns notes on anything that the search is already known not to cover. */
-function findHints(scene: Scenario, { require }: ExploreValues): readonly string[] {
-  const sameClockFaults = scene.faults.filter(needsSameCycle);
-  const uncovered = findUncoveredReasons(scene, new Set());
-  return [
-    ...(sameClockFaults.length > 0 && !allowsSameCycle(scene)
-      ? [
-          `Note: ${sameClockFaults.join(', ')} only ${sameClockFaults.length === 1 ? 'shows' : 'show'} up when events share a cycle, which this search does not allow; add --same-clock`,
-        ]
-      : []),
-    ...(require === 'complete' && uncovered.length > 0
-      ? [`Note: --require complete cannot be met: ${uncovered.join('; ')}`]
-      : []),
-  ];
+/** Notes the faults that the search cannot find because it does not allow events to share a cycle. */
+function printSameClockHint(scene: Scenario): void {
+  const faults = scene.faults.filter(needsSameCycle);
+  if (faults.length > 0 && !allowsSameCycle(scene))
+    printNote(
+      `Note: ${faults.join(', ')} only ${faults.length === 1 ? 'shows' : 'show'} up when events share a cycle, which this search does not allow; add --same-clock`,
+    );
 }
 
 function getExitCode({ findings }: ExploreResult, { aborted }: AbortSignal): ExitCode {

@@ -1,5 +1,5 @@
 import { describeHost, formatOrigin } from '../../harness/records/index.js';
-import { fillText, formatNumber, formatQuantity } from '../../harness/text/index.js';
+import { formatNumber, formatQuantity, wrapText } from '../../harness/text/index.js';
 import { ORDER_STRIDE } from '../../rtl-model/index.js';
 import { MODEL_VERSION, type Scenario } from '../../transactions/index.js';
 import type { ExploreResult } from './explore.js';
@@ -77,7 +77,7 @@ export interface ReportedFinding {
   readonly repro: string;
 }
 
-const INDENT = { row: 10, step: 6 };
+const INDENT = { row: ' '.repeat(10), step: ' '.repeat(6) };
 
 /**
  * Formats the output of `explore`: the findings, then the extent of the search, what it does not cover, and what it
@@ -103,8 +103,6 @@ export function formatExploration(
     states,
     reductions,
     seconds,
-    pinned,
-    leftOut: skippedRules,
   } = explored;
   const outcome = complete ? 'complete' : `bounded: ${incompleteReasons.join('; ')}`;
   const rows = [
@@ -113,17 +111,13 @@ export function formatExploration(
     formatComparedRow(scene, explored),
     `findings  ${findings.length === 0 ? 'none' : formatNumber(findings.length)}`,
     `memory    ${formatQuantity(explored.memories.length, 'final state')}`,
-    'checked   only one path to each state: a rule that depends on earlier events may miss violations that occur only on other paths',
-    `clock     ${allowsSameCycle(scene) ? 'events at the same unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (with --same-clock, events at the same unit may share a cycle)'}`,
     "times     ignored: events occur in any order, also in one that needs latencies outside the knobs' ranges",
-    `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'nothing else is pinned' : pinned.join(', ')}`,
-    `skipped   rules that compare cycle numbers: ${skippedRules.join(', ')}`,
   ];
   return [
     ...reported.flatMap((finding) => formatFinding(finding, width)),
-    ...rows.map((row) => fillText(row, width, INDENT.row)),
+    ...rows.flatMap((row) => wrapText(row, width, INDENT.row)),
     '',
-    fillText(formatSignOff(scene, explored), width, 0),
+    ...wrapText(formatSignOff(scene, explored), width),
     command,
   ].join('\n');
 }
@@ -138,9 +132,9 @@ function formatFinding({ finding, repro }: ReportedFinding, width: number): stri
   const { signature, violation, schedule } = finding;
   return [
     `FAIL  ${signature}`,
-    ...(violation === undefined ? [] : [fillText(withEventNumbers(violation.observed), width, 0)]),
-    ...schedule.map((sentence, index) =>
-      fillText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
+    ...(violation === undefined ? [] : wrapText(withEventNumbers(violation.observed), width)),
+    ...schedule.flatMap((sentence, index) =>
+      wrapText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
     ),
     repro,
     '',

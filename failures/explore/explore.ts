@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { chipOf } from '../../arch/index.js';
 import { RULES } from '../../checkers/index.js';
 import { readSeed } from '../../harness/basics/index.js';
@@ -16,7 +17,7 @@ import {
 import { type ExploreFinding, makeFinding, makeOrderSchedule } from './explore-finding.js';
 import { MarksTable } from './marks.js';
 import { RaceSearch } from './race-search.js';
-import { findUncoveredReasons, requireSearchable, requireSearchableKnobs } from './scope.js';
+import { listUnvalidatedFeatures, requireSearchable, requireSearchableKnobs } from './scope.js';
 
 /** Totals over all runs of a search. */
 export class Tally {
@@ -157,34 +158,13 @@ const PROGRESS_INTERVAL_MS = 1000;
 const YIELD_INTERVAL_MS = 100;
 
 /**
- * Follows every possible order of a scene's events and checks each run.
+ * Follows every possible order of a scene's events and checks each run. Regularly yields to the event loop so that it
+ * can be interrupted.
  *
  * @param scenario a small scene (see `makeSmallScene`); its schedule is replaced.
  * @throws UsageError if the scene cannot be searched.
  */
-export function explore(scenario: Scenario, options: ExploreOptions): ExploreResult {
-  const steps = exploreSteps(scenario, options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** Like `explore`, but regularly yields to the event loop so that it can be interrupted. */
-export async function exploreAsync(scenario: Scenario, options: ExploreOptions): Promise<ExploreResult> {
-  const steps = exploreSteps(scenario, options);
-  let lastYield = Date.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    if (Date.now() - lastYield < YIELD_INTERVAL_MS) continue;
-    await new Promise(setImmediate);
-    lastYield = Date.now();
-  }
-}
-
-/** Implements `explore`, yielding after each run. */
-function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<void, ExploreResult> {
+export async function explore(scenario: Scenario, options: ExploreOptions): Promise<ExploreResult> {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
   const { randomOrders = 0, maxStates = DEFAULT_MAX_STATES } = options;
@@ -193,8 +173,9 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
   const tally = new Tally();
   const start = Date.now();
   let lastReport = start;
+  let lastYield = start;
   let stopReason: string | undefined;
-  const runOrder = (source: OrderSource): void => {
+  const runOrder = async (source: OrderSource): Promise<void> => {
     const run = runAndCheck(scene, source);
     tally.add(run);
     const now = Date.now();
@@ -203,21 +184,22 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
       stopReason = 'it found a failure';
     else if (options.signal?.aborted === true) stopReason = 'it was interrupted';
     else if (now - start >= options.ms) stopReason = 'time ran out';
-    if (now - lastReport < PROGRESS_INTERVAL_MS) return;
-    lastReport = now;
-    options.onProgress?.({
-      ...{ runs: tally.runs, states: search.states, failures: tally.failing.size },
-      seconds: (now - start) / 1000,
-    });
+    if (now - lastReport >= PROGRESS_INTERVAL_MS) {
+      lastReport = now;
+      options.onProgress?.({
+        ...{ runs: tally.runs, states: search.states, failures: tally.failing.size },
+        seconds: (now - start) / 1000,
+      });
+    }
+    if (now - lastYield < YIELD_INTERVAL_MS) return;
+    await setImmediate();
+    lastYield = Date.now();
   };
   let randomRuns = 0;
-  for (; stopReason === undefined && randomRuns < randomOrders; randomRuns++) {
-    runOrder(new RandomOrder(randomRuns));
-    yield;
-  }
+  for (; stopReason === undefined && randomRuns < randomOrders; randomRuns++)
+    await runOrder(new RandomOrder(randomRuns));
   for (let hasMore = stopReason === undefined; hasMore; ) {
-    runOrder(search);
-    yield;
+    await runOrder(search);
     hasMore = stopReason === undefined && search.incompleteReason === undefined && search.advance();
   }
   const reasons = [stopReason, search.incompleteReason].filter((reason) => reason !== undefined);
@@ -240,7 +222,11 @@ function makeResult(
   { until }: ExploreOptions,
   { search, tally, randomRuns, reasons, seconds }: SearchOutcome,
 ): ExploreResult {
-  const incompleteReasons = [...reasons, ...findUncoveredReasons(scene, tally.spaces)];
+  const unvalidated = listUnvalidatedFeatures(scene, tally.spaces);
+  const incompleteReasons =
+    unvalidated.length === 0
+      ? reasons
+      : [...reasons, `the reduction has not been validated for ${unvalidated.join(', ')}`];
   const { gfx } = chipOf(scene.chip);
   const rules = RULES.filter(({ generations }) => generations.includes(gfx));
   const skippedRules = rules.filter(({ timed }) => timed === true).map(({ id }) => id);

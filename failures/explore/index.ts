@@ -1,3 +1,2 @@
-export { describeDisproof, formatProofs } from './proof-lines.js';
-export { isOfThisCode, type Proof, readProofs } from './proofs.js';
+export { describeDisproof, formatProofs, isOfThisCode, type Proof, readProofs } from './proofs.js';
 export { proveDueScenes } from './prove-scenes.js';

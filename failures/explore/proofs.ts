@@ -3,15 +3,10 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { findPackageRoot, readGitCheckout } from '../../harness/basics/index.js';
 import { hashProgramCode } from '../../harness/built/index.js';
-import { readJsonInput } from '../../harness/input/index.js';
+import { readDocument } from '../../harness/input/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
-import {
-  createDocumentListSchema,
-  describeFirstIssue,
-  MODEL_VERSION,
-  safeParse,
-  UsageError,
-} from '../../transactions/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
+import { createDocumentListSchema, MODEL_VERSION } from '../../transactions/index.js';
 import { getSceneName, LAYERED, type SmallScene, WRAPPING } from './compared-scenes.js';
 import type { ExploreResult } from './explore.js';
 
@@ -83,11 +78,7 @@ export const PROOF_FILE = join('out', 'proofs.json');
 
 /** Reads the latest results, or none if no search has stored any. @throws UsageError if the file cannot be read or is invalid. */
 export function readProofs(file = PROOF_FILE): readonly Proof[] {
-  if (!existsSync(file)) return [];
-  const document = readJsonInput('searches', file);
-  const parsed = safeParse(createDocumentListSchema(proofSchema), document);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(`Invalid proofs file ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  return existsSync(file) ? readDocument('searches', file, createDocumentListSchema(proofSchema)) : [];
 }
 
 /** Stores the results, one per line. */
@@ -115,4 +106,24 @@ export function makeProof(smallScene: SmallScene, result: ExploreResult): Proof 
     code: hashProgramCode(),
     model: MODEL_VERSION,
   };
+}
+
+/** Returns one line per scene: whether every event order was searched, and the search statistics. */
+export function formatProofs(proofs: readonly Proof[]): string[] {
+  return proofs.map((proof) => {
+    const { scene, complete, bounded: incompleteReasons, runs, states, findings, date, commit } = proof;
+    const extent = complete ? 'complete' : 'incomplete';
+    const facts = [
+      `${formatQuantity(runs, 'run')}, ${formatQuantity(states, 'state')}`,
+      ...incompleteReasons,
+      ...findings.map((finding) => `failed with ${finding}`),
+      commit === null ? date : `${date}, commit ${commit}`,
+    ];
+    return `${scene}: the search of all event orders is ${extent} (${facts.join('; ')})`;
+  });
+}
+
+/** Says that an order of a scene fails, and what shows it. */
+export function describeDisproof({ scene, findings }: Proof): string {
+  return `an order of ${scene} fails with ${findings.join(', ')}: run "explore proofs"`;
 }

@@ -1,5 +1,5 @@
 import { getSceneName, type SmallScene } from './compared-scenes.js';
-import { exploreAsync } from './explore.js';
+import { explore } from './explore.js';
 import {
   isOfThisCode,
   makeProof,
@@ -26,7 +26,7 @@ export async function* proveScenes(
   for (const scene of scenes) {
     const ms = getMs();
     if (ms <= 0 || signal.aborted) return;
-    const explored = await exploreAsync(sceneToScenario(scene), { ms, signal });
+    const explored = await explore(sceneToScenario(scene), { ms, signal });
     if (!signal.aborted) yield makeProof(scene, explored);
   }
 }

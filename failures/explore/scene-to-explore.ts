@@ -36,17 +36,12 @@ interface SceneOptions {
  * reduced to a small scene, with the knobs and faults from the command line. A scene written by an earlier search keeps
  * its pixels, its knobs and whether events may share a cycle unless overridden.
  *
+ * `replacedText` describes the parts of a stored test that the scene replaces. It is undefined if nothing is replaced, or
+ * if the test is generated here (`isGenerated`).
+ *
  * @throws UsageError if there is no such test, or if no scene can be made from it.
  */
-export function resolveScene(name: string, overrides: Overrides, options: SceneOptions): Scenario {
-  return resolveSceneWithText(name, overrides, options).scene;
-}
-
-/**
- * Like `resolveScene`, but also describes the parts of a stored test that the scene replaces. `replacedText` is
- * undefined if nothing is replaced, or if the test is generated here (`isGenerated`).
- */
-export function resolveSceneWithText(
+export function resolveScene(
   name: string,
   overrides: Overrides,
   { pixels, sameClock }: SceneOptions,
@@ -91,7 +86,8 @@ function requireOneChip({ chips }: Overrides): void {
 
 /** Converts a scene to a scenario. */
 export function sceneToScenario({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): Scenario {
-  return resolveScene(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
+  const options = { pixels, sameClock: sameClock === true };
+  return resolveScene(test, { chips: [chip], knobs, faults }, options).scene;
 }
 
 /** Returns whether `name` is a test to generate rather than a stored one. */

@@ -68,17 +68,6 @@ export function listUnvalidatedFeatures(scenario: Scenario, spaces: ReadonlySet<
   ];
 }
 
-/**
- * Returns the reasons why a scene cannot be reported as complete even though every order was explored, or an empty
- * array if there are none.
- *
- * @param spaces memory spaces that its programs access.
- */
-export function findUncoveredReasons(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
-  const uncovered = listUnvalidatedFeatures(scenario, spaces);
-  return uncovered.length === 0 ? [] : [`the reduction has not been validated for ${uncovered.join(', ')}`];
-}
-
 const KNOB_NAMES = Object.keys(KNOBS) as readonly KnobName[];
 
 function getOrderingGfx(chip: ChipName): Gfx {

@@ -15,14 +15,7 @@ import {
   writeTriage,
 } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
-import {
-  formatDuration,
-  hideStatus,
-  isInteractive,
-  printNote,
-  STDERR,
-  showStatus,
-} from '../../harness/terminal/index.js';
+import { formatDuration, makeStepProgress, printNote } from '../../harness/terminal/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import { yieldInOrder } from '../../harness/workers/index.js';
 import { encodeScenario, type RuleId, type Scenario } from '../../transactions/index.js';
@@ -98,39 +91,16 @@ async function runShrinkJob(
   return failure === undefined || kinds === undefined ? undefined : { ...failure, kinds };
 }
 
-/** Shows triage's progress: as a status line at the bottom of a terminal, otherwise as one line per group. */
-interface TriageProgress {
-  readonly update: (step: TriageStep) => void;
-  readonly stop: () => void;
-}
-
 /** Prints triage's budget to stderr and returns the progress display. */
-export function makeTriageProgress(budgetMs: number): TriageProgress {
-  const interactive = isInteractive(STDERR);
-  let lastShown = '';
+export function makeTriageProgress(budgetMs: number) {
   printNote(`triage: shrinking failures for up to ${formatDuration(budgetMs / 1000)} (--triage)`);
-  return {
-    update(step) {
-      if (interactive) {
-        showStatus(formatTriageStep(step));
-        return;
-      }
-      const stage = formatStage(step);
-      if (stage === lastShown) return;
-      lastShown = stage;
-      printNote(formatTriageStep(step));
-    },
-    stop: hideStatus,
-  };
+  const { update, stop } = makeStepProgress();
+  return { update: (step: TriageStep) => update(formatTriageStep(step)), stop };
 }
 
 /** Formats a step, for example `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
-function formatTriageStep(step: TriageStep): string {
-  return `triage: ${formatStage(step)}: ${formatShrunkSize(step.size)} · ${formatDuration(step.secondsLeft)} left`;
-}
-
-function formatStage({ group, index, groups }: TriageStep): string {
-  return `group ${index + 1} of ${groups}, ${group}`;
+function formatTriageStep({ group, index, groups, size, secondsLeft }: TriageStep): string {
+  return `triage: group ${index + 1} of ${groups}, ${group}: ${formatShrunkSize(size)} · ${formatDuration(secondsLeft)} left`;
 }
 
 interface TriageStep {

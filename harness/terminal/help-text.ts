@@ -1,3 +1,4 @@
+import { wrapText } from '../text/index.js';
 import type { Terminal } from './terminal.js';
 
 /** Width of help text that is written to a pipe or file, in columns. */
@@ -44,7 +45,7 @@ function isIndented(line: string): boolean {
 }
 
 function wrapBlock(block: readonly string[], width: number): string[] {
-  if (!isIndented(block[0]!)) return fillLines(block.join(' '), '', width);
+  if (!isIndented(block[0]!)) return wrapText(block.join(' '), width);
   const items: { command: string; description: string }[] = [];
   for (const line of block) {
     const [, command, description = ''] = /^ {2}(\S.*?)(?: {2,}(\S.*))?$/.exec(line) ?? [];
@@ -54,7 +55,7 @@ function wrapBlock(block: readonly string[], width: number): string[] {
   }
   return items.flatMap(({ command, description }) => [
     ...wrapCommand(command, width),
-    ...fillLines(description, DESCRIPTION_INDENT, width),
+    ...(description === '' ? [] : wrapText(DESCRIPTION_INDENT + description, width, DESCRIPTION_INDENT)),
   ]);
 }
 
@@ -70,15 +71,4 @@ function wrapCommand(command: string, width: number): string[] {
     line += ` ${segment}`;
   }
   return [...lines, line];
-}
-
-function fillLines(text: string, indent: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/ +/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else if (word !== '') lines.push(`${indent}${word}`);
-  }
-  return lines;
 }

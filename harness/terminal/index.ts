@@ -5,7 +5,7 @@ export { watchInterrupts, watchRunInterrupts } from './interrupts.js';
 export { decideVerdict, getVerdictExitCode, type JudgedCounts } from './judged-counts.js';
 export { openInBrowser } from './open-in-browser.js';
 export { formatDuration, formatProgressLine, formatProgressNote, type RunState } from './progress-line.js';
-export { makeStepProgress } from './step-progress.js';
+export { formatStepLine, makeStepProgress } from './step-progress.js';
 export {
   getStatusWidth,
   getTableWidth,

@@ -7,32 +7,21 @@ const TERMINAL_INTERVAL_MS = 200;
 /** Minimum time between two lines of a log, in milliseconds. */
 const LOG_INTERVAL_MS = 5000;
 
-/**
- * Shows the progress of a command that works in stages: on the bottom line of a terminal, otherwise as a new line every
- * few seconds.
- */
+/** Shows a command's progress: on the bottom line of a terminal, otherwise as a new line every few seconds. */
 interface StepProgress {
-  /**
-   * Shows the number of steps done, the total, and the unit, such as `candidates`. Call this before each step. A new
-   * unit starts a new stage.
-   */
-  readonly update: (done: number, total: number, unit: string) => void;
+  readonly update: (line: string) => void;
   readonly stop: () => void;
 }
 
-/** Creates a progress display on stderr for the command `name`. */
-export function makeStepProgress(name: string): StepProgress {
+/** Creates a progress display on stderr. */
+export function makeStepProgress(): StepProgress {
   const isTerminal = isInteractive(STDERR);
-  let stage = '';
-  let startedAt = 0;
-  let lastShownAt = 0;
+  let lastShownAt = -Infinity;
   return {
-    update(done, total, unit) {
+    update(line) {
       const now = performance.now();
-      if (unit !== stage) [stage, startedAt, lastShownAt] = [unit, now, 0];
-      else if (now - lastShownAt < (isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
+      if (now - lastShownAt < (isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
       lastShownAt = now;
-      const line = formatStepLine(name, { done, total, unit }, (now - startedAt) / 1000);
       if (isTerminal) showStatus(line);
       else printNote(line);
     },

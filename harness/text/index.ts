@@ -5,5 +5,4 @@ export { getPlaygroundHash } from './play-address.js';
 export * from './quantity.js';
 export * from './table.js';
 export { formatBriefViolation, formatViolation } from './violation-text.js';
-export { fillText, flowItems, wrapText } from './wrap.js';
 export { escapeMarkup, makeXmlDocument, makeXmlElement, type XmlAttributes } from './xml.js';

@@ -1,5 +1,4 @@
 import { findMax } from '../../arch/index.js';
-import { wrapText } from './wrap.js';
 
 /** A table in a report: its columns and rows. */
 export interface SummaryTable {
@@ -105,4 +104,36 @@ export function formatMarkdownTable(
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const dashes = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
   return [formatRow(columns.map(({ title }) => title)), formatRow(dashes), ...rows.map(formatRow)].join('\n');
+}
+
+/**
+ * Breaks text at spaces into lines of at most `width` characters. All lines but the first start with
+ * `indent`.
+ */
+export function wrapText(text: string, width: number, indent = ''): string[] {
+  return flowItems(text.split(' '), ' ', width, indent);
+}
+
+/** Lays out items in lines of at most `width` characters. Only items longer than a line are broken. */
+export function flowItems(items: readonly string[], separator: string, width: number, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const getIndent = (): string => (lines.length === 0 || indent.length >= width ? '' : indent);
+  const getMaxLength = (): number => width - getIndent().length;
+  const endLine = (): void => {
+    lines.push((getIndent() + line).trimEnd());
+    line = '';
+  };
+  items.forEach((item, i) => {
+    let remaining = i + 1 < items.length ? item + separator : item;
+    if (line !== '' && line.length + remaining.trimEnd().length > getMaxLength()) endLine();
+    while (remaining.trimEnd().length > getMaxLength()) {
+      line = remaining.slice(0, getMaxLength());
+      remaining = remaining.slice(getMaxLength());
+      endLine();
+    }
+    line += remaining;
+  });
+  if (line !== '' || lines.length === 0) endLine();
+  return lines;
 }

@@ -30,10 +30,10 @@ it('the command that repeats a search names the chip, whether or not one was giv
   expect(signOff).toMatch(new RegExp(`By: .* explore 'rmw_buffer' --chip ${chip} --pixels A$`));
 });
 
-it('a search warns about faults that it cannot find and gates that it cannot meet', async () => {
+it('a search warns about faults that it cannot find and gates that it did not meet', async () => {
   const faultNote =
     'F48 only shows up when events share a cycle, which this search does not allow; add --same-clock';
-  const gate = '--require complete cannot be met: the reduction has not been validated for fault F48 on gfx9';
+  const gate = '--require complete was not met: the reduction has not been validated for fault F48 on gfx9';
   const args = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];
   const { code, stderr } = await callCli([...args, '--require', 'complete']);
   expect(code).toBe(3);

@@ -107,7 +107,7 @@ function tryPairs(
 }
 
 const makeScene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []): Scenario =>
-  resolveScene('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
+  resolveScene('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels }).scene;
 
 it.each<readonly [ChipName, string]>([
   ['vega10', 'AAA'],

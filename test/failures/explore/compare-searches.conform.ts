@@ -30,17 +30,17 @@ it('the stored outcomes of both searches cover every scene behind a "complete" c
 
 it.each(STORED_OUTCOMES.filter(({ scene }) => RERUN_SCENES.test(scene)))(
   'finds the same outcomes for $scene with the reduced and the exhaustive search',
-  ({ scene, signatures, memories }) => {
-    const found = explore(sceneToScenario(findScene(scene)), { ms: BUDGET_MS });
+  async ({ scene, signatures, memories }) => {
+    const found = await explore(sceneToScenario(findScene(scene)), { ms: BUDGET_MS });
     expect(found.exhausted).toBe(true);
     expect(toOutcome(found)).toEqual({ signatures, memories });
   },
 );
 
-it('misses a final memory state when the footprint omits a conflict', () => {
+it('misses a final memory state when the footprint omits a conflict', async () => {
   const name = 'rmw_buffer vega10 AA F46';
   const { signatures, memories } = findRow(name);
-  const found = explore(sceneToScenario(findScene(name)), {
+  const found = await explore(sceneToScenario(findScene(name)), {
     ms: BUDGET_MS,
     search: new RaceSearch(MAX_STATES, new LossyTable('word')),
   });

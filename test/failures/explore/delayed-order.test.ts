@@ -28,9 +28,9 @@ it.each([0, 1, 2, 3, 4])(
   },
 );
 
-it('describes two exits in the same cycle in a single sentence', () => {
+it('describes two exits in the same cycle in a single sentence', async () => {
   const scene = sceneToScenario(SAME_CLOCK);
-  const result = explore(scene, { ms: 600_000, randomOrders: 6, maxStates: 1 });
+  const result = await explore(scene, { ms: 600_000, randomOrders: 6, maxStates: 1 });
   const [{ schedule, scenario, signature }] = result.findings as [(typeof result.findings)[number]];
   expect(schedule).toEqual([
     "the arrival of wave 0's exit happens in the same cycle as the arrival of wave 1's exit",

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { describeDisproof, formatProofs } from '../../../failures/explore/proof-lines.js';
 import {
+  describeDisproof,
+  formatProofs,
   makeProof,
   PROOF_SCENES,
   type Proof,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHIP_NAMES } from '../../../arch/index.js';
-import { resolveScene, resolveSceneWithText } from '../../../failures/explore/scene-to-explore.js';
+import { resolveScene } from '../../../failures/explore/scene-to-explore.js';
 import { describeScene } from '../../../failures/explore/small-scene.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { type Scenario, scenarioToJson } from '../../../transactions/index.js';
@@ -26,8 +26,8 @@ it('reports a path that does not exist as a missing file, and any other name as 
 
 it('accepts a test name with a seed but no suite', () => {
   const overrides = { ...NO_OVERRIDES, chips: ['vega10' as const] };
-  expect(resolveScene('rmw_buffer@0x1', overrides, {})).toEqual(
-    resolveScene('smoke:rmw_buffer@0x1', overrides, {}),
+  expect(resolveScene('rmw_buffer@0x1', overrides, {}).scene).toEqual(
+    resolveScene('smoke:rmw_buffer@0x1', overrides, {}).scene,
   );
 });
 
@@ -49,27 +49,27 @@ it('rejects more than one chip', () => {
   expect(() => resolveScene('rmw_buffer', { ...twoChips, chips: CHIP_NAMES }, {})).toThrow(
     /^Invalid --chip all: only one chip can be explored at a time; choose one of raven, renoir, .*, navi48$/,
   );
-  expect(resolveScene('rmw_buffer', { ...twoChips, chips: ['navi31'] }, {}).chip).toBe('navi31');
+  expect(resolveScene('rmw_buffer', { ...twoChips, chips: ['navi31'] }, {}).scene.chip).toBe('navi31');
 });
 
 it("keeps a stored scene's pixels, knobs, faults and clock unless options override them", () => {
   const overrides = { chips: ['vega10'], knobs: { idWrap: 7, idWindow: 4 }, faults: ['F48'] } as const;
-  const scene = resolveScene('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
+  const { scene } = resolveScene('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
   const file = storeScenario(scene);
-  expect(resolveSceneWithText(file, NO_OVERRIDES, {})).toEqual({
+  expect(resolveScene(file, NO_OVERRIDES, {})).toEqual({
     scene,
     isGenerated: false,
     replacedText: undefined,
   });
   const changes = { ...NO_OVERRIDES, knobs: { idWrap: 15 } } as const;
-  const changed = resolveScene(file, changes, { pixels: 'Aa', sameClock: false });
+  const { scene: changed } = resolveScene(file, changes, { pixels: 'Aa', sameClock: false });
   expect(describeScene(changed)).toEqual({ pixels: 'Aa', knobs: ['idWrap=15', 'idWindow=4'] });
   expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
 });
 
 it('reports what it replaces in a stored test that was not written by a search', () => {
   const file = storeScenario(drawTest('rmw_buffer', '0x1'));
-  const { scene, replacedText } = resolveSceneWithText(file, NO_OVERRIDES, {});
+  const { scene, replacedText } = resolveScene(file, NO_OVERRIDES, {});
   expect(describeScene(scene)).toEqual({ pixels: 'AAA', knobs: [] });
   expect(replacedText).toBe(
     `${file} was changed: only its first draw is kept, with pixels AAA (--pixels) and default knobs (--set), and all event orders are explored instead of its original timing (add --same-clock for simultaneous events)`,

@@ -11,7 +11,7 @@ import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const COMMAND = 'pops-tb explore rmw_buffer';
 
-const exploreScene = (changes: Partial<SmallScene>, ms = 60_000) => {
+const exploreScene = async (changes: Partial<SmallScene>, ms = 60_000) => {
   const small = {
     test: 'rmw_buffer',
     chip: 'vega10',
@@ -21,11 +21,11 @@ const exploreScene = (changes: Partial<SmallScene>, ms = 60_000) => {
     ...changes,
   } as const;
   const scene = sceneToScenario(small);
-  return { scene, explored: explore(scene, { ms }) };
+  return { scene, explored: await explore(scene, { ms }) };
 };
 
-it('states in one sentence which scene is proven, then lists what is not covered', () => {
-  const { scene, explored } = exploreScene({});
+it('states in one sentence which scene is proven, then lists what is not covered', async () => {
+  const { scene, explored } = await exploreScene({});
   const text = formatSignOff(scene, explored);
   expect(text).toContain(
     'Proven for rmw_buffer on vega10, 1 wave on one packer (pixels A), knobs at their defaults:',
@@ -39,8 +39,8 @@ it('states in one sentence which scene is proven, then lists what is not covered
   expect(buildExploreDocument(scene, explored, [], COMMAND).signOff).toBe(`${text} By: ${COMMAND}`);
 });
 
-it('names the fault and the knobs, and explains why the search did not finish', () => {
-  const { scene, explored } = exploreScene(
+it('names the fault and the knobs, and explains why the search did not finish', async () => {
+  const { scene, explored } = await exploreScene(
     { pixels: 'AaB', faults: ['F45'], knobs: { idWrap: 7, idWindow: 4 } },
     0,
   );
@@ -52,36 +52,36 @@ it('names the fault and the knobs, and explains why the search did not finish', 
   );
 });
 
-it('calls a failing scene disproven, with the rule and the number of failing runs', () => {
-  const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F97'] });
+it('calls a failing scene disproven, with the rule and the number of failing runs', async () => {
+  const { scene, explored } = await exploreScene({ pixels: 'AA', faults: ['F97'] });
   expect(formatSignOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Every order of events was explored\. Not covered:/,
   );
 });
 
-it('calls a failing scene disproven even if the search did not finish', () => {
-  const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F97'] }, 0);
+it('calls a failing scene disproven even if the search did not finish', async () => {
+  const { scene, explored } = await exploreScene({ pixels: 'AA', faults: ['F97'] }, 0);
   expect(explored).toMatchObject({ complete: false, runs: 1, failed: 1 });
   expect(formatSignOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in 1 of 1 run\. Other failures were not ruled out: /,
   );
 });
 
-it('wraps everything except commands to the terminal width', () => {
-  const { scene, explored } = exploreScene({});
+it('wraps everything except commands to the terminal width', async () => {
+  const { scene, explored } = await exploreScene({});
   const lines = formatExploration(scene, explored, [], 80, COMMAND).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
-it('lists what none of the compared scenes cover', () => {
-  const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F48'] }, 0);
+it('lists what none of the compared scenes cover', async () => {
+  const { scene, explored } = await exploreScene({ pixels: 'AA', faults: ['F48'] }, 0);
   expect(formatExploration(scene, explored, [], 200, COMMAND)).toContain(
     'only for scenes of up to 2 waves, and not for fault F48 on gfx9',
   );
 });
 
-it('reports event numbers instead of cycles for a failing event order', () => {
-  const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F97'] }, 0);
+it('reports event numbers instead of cycles for a failing event order', async () => {
+  const { scene, explored } = await exploreScene({ pixels: 'AA', faults: ['F97'] }, 0);
   const [first] = explored.findings as [(typeof explored.findings)[0]];
   const violation = { ...first.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };
   const reachability = { can: 'unknown', why: '', contradiction: [] } as const;

@@ -85,7 +85,7 @@ function rankSmokeTests(
   // The pool was run with another suite, but each test id contains its root seed, so any suite that has these
   // sequences will do.
   const otherRows = ranked.map((row) => ({ ...row, test: { ...row.test, run: toSmokeRun(row.test.run) } }));
-  return createRankedSuite({ ranked: [...killerRows, ...otherRows], reached, kills }, description);
+  return createRankedSuite({ ranked: [...killerRows, ...otherRows], reached }, kills, description);
 }
 
 /** Returns each bin's fraction of the score, over all covergroups in order. */
