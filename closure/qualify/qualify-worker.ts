@@ -1,6 +1,6 @@
 import '../../harness/basics/thread-start.js';
-import { openConfigInThread } from '../../harness/extension/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
+import { makeLimitedTask } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify-fault.js';
 
@@ -12,8 +12,6 @@ export interface QualifyTask {
   readonly plan: FaultPlan;
 }
 
-/** Runs a task in a pool worker. */
-export async function runTask({ id, plan }: QualifyTask): Promise<FaultVerdict> {
-  await openConfigInThread();
-  return qualifyFault(id, plan, corpus);
-}
+export const runTask = makeLimitedTask(
+  ({ id, plan }: QualifyTask): Promise<FaultVerdict> => qualifyFault(id, plan, corpus),
+);

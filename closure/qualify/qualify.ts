@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findPackageRoot } from '../../harness/basics/index.js';
-import { builtFile } from '../../harness/built/index.js';
-import { readJsonInput } from '../../harness/input/index.js';
+import { findPackageRoot, InfrastructureError, RANGES } from '../../harness/basics/index.js';
+import { readDocument } from '../../harness/input/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
-import { runInOrder } from '../../harness/workers/index.js';
+import { DEFAULT_LIMITS, LimitedCaller, yieldInOrder } from '../../harness/workers/index.js';
 import {
   createDocumentListSchema,
-  describeFirstIssue,
   FAULTS,
   type FaultId,
   isFaultId,
   isRuleId,
   RULE_IDS,
   type RuleId,
-  safeParse,
-  UsageError,
 } from '../../transactions/index.js';
 import type { FaultPlan, FaultVerdict } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';
@@ -83,10 +79,7 @@ export function getKillMatrixPath(): string {
  */
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
-  const document = readJsonInput('killMatrix', file);
-  const parsed = safeParse(createDocumentListSchema(rowSchema), document);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  return readDocument('killMatrix', file, createDocumentListSchema(rowSchema));
 }
 
 /** Merges verdicts into a matrix file, one row per line. Removes the rows of faults that survived; keeps all others. */
@@ -105,6 +98,11 @@ function toRow({ id, rule, tests, killer, rules }: FaultVerdict): KillRow | unde
   if (rule === undefined || killer === undefined) return undefined;
   return { id, rule, tests, killer, rules };
 }
+
+const WORKER = 'closure/qualify/qualify-worker.js';
+
+/** A fault takes thousands of tests, so only the heap is limited. */
+const LIMITS = { ...DEFAULT_LIMITS, ms: RANGES.ms.max };
 
 interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
   /** Kill matrix rows whose killers are tried first. If absent, each search starts from scratch. */
@@ -127,16 +125,19 @@ export async function qualify(
   request: QualifyRequest,
   watch: QualifyCallbacks = {},
 ): Promise<FaultVerdict[]> {
+  const { workers } = request;
   const verdicts: FaultVerdict[] = [];
-  const worker = builtFile('closure/qualify/qualify-worker.js');
-  for await (const verdict of runInOrder<QualifyTask, FaultVerdict>(
-    worker,
-    createFaultTasks(request),
-    request.workers,
-  )) {
-    verdicts.push(verdict);
-    watch.onFault?.(verdict);
-    if (watch.signal?.aborted === true) break;
+  const calls = new LimitedCaller<QualifyTask, FaultVerdict>(WORKER, LIMITS, workers);
+  const outcomes = yieldInOrder(createFaultTasks(request), 2 * workers, (task) => calls.call(task));
+  try {
+    for await (const outcome of outcomes) {
+      if ('lost' in outcome) throw new InfrastructureError(`A worker was lost: ${outcome.lost}`);
+      verdicts.push(outcome.value);
+      watch.onFault?.(outcome.value);
+      if (watch.signal?.aborted === true) break;
+    }
+  } finally {
+    await calls.close();
   }
   return verdicts;
 }

@@ -1,7 +1,8 @@
 import { Option } from 'commander';
 import { RANGES } from '../basics/index.js';
 import { makeIntegerOption } from '../terminal/index.js';
-import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
+import { DEFAULT_LIMITS } from '../workers/pool.js';
+import type { TestLimits } from '../workers/task-limit.js';
 import { makeDurationParser } from './option-values.js';
 
 /** The values of `--test-time` and `--test-memory`. */

@@ -11,7 +11,7 @@ import { formatReproLine, type PlannedTest, type Shard, scenarioHash } from '../
 import { findApplicableFaults, findSequence, type Overrides } from '../selection/selection.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { HoleSearchResult, ObservedKinds, ShrunkFailure } from '../triage-findings/findings.js';
-import type { TestLimits } from '../workers/pool.js';
+import type { TestLimits } from '../workers/task-limit.js';
 import type { RunStatus } from './run-event.js';
 import type { RunningTest } from './running-tests.js';
 import type { Tally } from './tally.js';

@@ -1,9 +1,9 @@
 import { present } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { type BuiltModule, builtFile } from '../built/index.js';
+import { LimitedPool, type TaskWatch } from './limited-pool.js';
 import type { CallOutcome, LimitedTask, PlainError } from './limited-task.js';
-import type { TestLimits } from './pool.js';
-import { LimitedPool, type TaskWatch } from './run-in-order.js';
+import type { TestLimits } from './task-limit.js';
 
 /** The value that a call returned, or a one-line reason why its worker was lost. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
@@ -32,21 +32,35 @@ export async function* callWithLimits<Request, Value>(
   }
 }
 
-/** Like `callWithLimits`, but makes calls as requests arrive. */
+/** Observes a call and can stop it. */
+interface CallWatch extends Pick<TaskWatch, 'ms' | 'signal'> {
+  /** Receives the messages that the call sends before its result. */
+  readonly onMessage?: (message: string) => void;
+}
+
+/** Like `callWithLimits`, but makes calls as requests arrive, on one thread or several. */
 export class LimitedCaller<Request, Value> {
   private readonly pool: LimitedPool<LimitedTask<Request>, Outcome<Value>>;
 
-  constructor(worker: BuiltModule, limits: TestLimits) {
+  constructor(worker: BuiltModule, limits: TestLimits, workers = 1) {
     this.pool = new LimitedPool(builtFile(worker), {
-      workers: 1,
+      workers,
       limits,
       onLost: (_task, reason) => ({ lost: reason }),
     });
   }
 
-  /** Makes a call, optionally with its own time limit. Only one call may run at a time. */
-  async call(request: Request, watch: TaskWatch = {}): Promise<LimitedResult<Value>> {
-    const outcome = await this.pool.run({ request }, watch);
+  /** Makes a call, optionally with its own time limit. */
+  async call(request: Request, { onMessage, ...watch }: CallWatch = {}): Promise<LimitedResult<Value>> {
+    const outcome = await this.pool.run(
+      { request },
+      {
+        ...watch,
+        onMessage: (message) => {
+          if ('message' in message) onMessage?.(message.message);
+        },
+      },
+    );
     if (outcome.hasUserCode === true) this.pool.discardThreads();
     if ('thrown' in outcome) throw restoreError(outcome.thrown);
     return outcome;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { getConfigFile } from '../extension/config-file.js';
 import { openConfigInThread } from '../extension/loaded-config.js';
 import { hasUserSuiteFile } from '../suite-files/index.js';
-import type { WithTicket } from './run-in-order.js';
+import type { WithTicket } from './limited-pool.js';
 import type { WorkerMessage } from './task-limit.js';
 
 /**

@@ -1,5 +1,13 @@
 import { appendOutput, CapturedOutput, formatTimeout, runAfter } from '../basics/index.js';
 
+/** The limits on a worker's task. If a batch exceeds one, its worker is lost and its tests are then run one by one. */
+export interface TestLimits {
+  /** The time limit in milliseconds, from when the worker starts the task. */
+  readonly ms: number;
+  /** The old-generation heap limit per worker in MiB, excluding buffers outside V8's heap. */
+  readonly heapMb: number;
+}
+
 /** A message that a worker sends about a batch before the batch's result. */
 export type WorkerMessage =
   | { readonly ticket: number; readonly began: true }

@@ -5,12 +5,12 @@ import { parentPort } from 'node:worker_threads';
 import { openCorpus } from '../programs/corpus-files.js';
 import { type BatchObserver, generateBatch, rerunBatch, runBatch } from './batch.js';
 import type { Batch, BatchResult } from './batch-result.js';
+import type { WithTicket } from './limited-pool.js';
 import '../basics/thread-start.js';
 import { CapturedOutput } from '../basics/index.js';
 import { openBatchConfig } from '../extension/loaded-config.js';
 import { openBatchSuite } from '../suite-files/opened-suites.js';
 import type { WorkerMessage } from './task-limit.js';
-import type { PoolTask } from './threads.js';
 
 /** V8 rarely returns the memory of large tests by itself, so a worker would grow for hours. */
 const TESTS_PER_COLLECTION = 500;
@@ -22,7 +22,7 @@ const printed = new CapturedOutput((text) => post({ ticket: currentTicket, print
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 
 /** Runs one batch of tests. Pools call this as the worker's task. */
-export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
+export async function runTask({ ticket, ...batch }: WithTicket<Batch>): Promise<BatchResult> {
   currentTicket = ticket;
   await openBatchConfig(batch.configHash);
   await openBatchSuite(batch.suite, batch.suiteHash);

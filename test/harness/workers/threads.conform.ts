@@ -2,54 +2,68 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openConfig } from '../../../harness/extension/loaded-config.js';
 import { raiseLimits } from '../../../harness/input/limits.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { takeIdle } from '../../../harness/threads/index.js';
-import { keepThreads, type Threads, takeThreads } from '../../../harness/workers/threads.js';
+import type { Batch } from '../../../harness/workers/batch-result.js';
+import { createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const HEAP_MB = 300;
-const threadsInUse = new Set<Threads>();
+/** A batch of one test, which fails at once because its sequence is unknown. */
+const BATCH: Batch = {
+  first: 0,
+  tests: [{ sequence: 'unknown', index: 0, seed: '0x1' }],
+  overrides: NO_OVERRIDES,
+  suite: 'smoke',
+  coverageRun: 'test',
+};
 
-/** Takes threads and terminates them after the test. */
-function takeForTest(workers: number): Threads {
-  const threads = takeThreads(workers, HEAP_MB);
-  threadsInUse.add(threads);
-  return threads;
+/** Terminates the idle threads. Returns whether there were enough for this many tasks at once. */
+async function takeForTest(threads: number): Promise<boolean> {
+  const idle = takeIdle(threads);
+  await idle?.pool.destroy();
+  return idle !== undefined;
 }
 
-afterEach(async () => {
-  for (const threads of threadsInUse) await keepThreads(threads, false);
-  threadsInUse.clear();
-  await openConfig('none');
-});
+beforeEach(() => takeForTest(0));
 
 describe('worker threads', () => {
-  it('are reused by the next run with the same number of workers', async () => {
-    const first = takeForTest(1);
-    await keepThreads(first, true);
-    const other = takeForTest(2);
-    expect(other).not.toBe(first);
-    expect(takeForTest(1)).toBe(first);
-    expect(takeForTest(1)).not.toBe(first);
+  it('are left for the next run with at most as many workers', async () => {
+    const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
+    await pool.run(BATCH);
+    await pool.close();
+    expect(await takeForTest(2)).toBe(false);
+    expect(await takeForTest(1)).toBe(true);
+    expect(await takeForTest(1)).toBe(false);
   });
 
-  it.each([
-    ['a batch is still running in them', false, false],
-    ['they have loaded user code', true, true],
-  ])('are not reused if %s', async (_, isIdle, hasUserCode) => {
-    const first = takeForTest(1);
-    first.hasLoadedUserCode = hasUserCode;
-    await keepThreads(first, isIdle);
-    expect(takeForTest(1)).not.toBe(first);
+  it('are terminated if a batch is still running in them', async () => {
+    const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
+    const running = expect(pool.run(BATCH)).rejects.toThrow();
+    await Promise.resolve();
+    await pool.close();
+    await running;
+    expect(await takeForTest(1)).toBe(false);
   });
 
-  it('are not reused by a run with a different configuration', async () => {
+  it('are terminated if they may have loaded user code', async () => {
+    const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
+    await expect(pool.run({ ...BATCH, configHash: 'a' })).rejects.toThrow('a configuration with hash a');
+    await pool.close();
+    expect(await takeForTest(1)).toBe(false);
+  });
+
+  it('are not used by a run with a configuration', async () => {
+    await createPool({ workers: 1, limits: DEFAULT_LIMITS }).close();
     const config = join(createTempFolder(), 'pops-tb.config.json');
     writeFileSync(config, '{}');
-    const first = takeForTest(1);
-    await keepThreads(first, true);
     await openConfig(config);
-    expect(takeForTest(1)).not.toBe(first);
+    onTestFinished(async () => {
+      await openConfig('none');
+    });
+    await createPool({ workers: 1, limits: DEFAULT_LIMITS }).close();
+    await openConfig('none');
+    expect(await takeForTest(1)).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-import { explainLoss } from '../../../harness/workers/run-in-order.js';
+import { explainLoss } from '../../../harness/workers/limited-pool.js';
 
 it('counts a worker as lost after it exceeds a limit or fills the heap, but not after its task throws an error', () => {
   const limits = { heapMb: 512 };

@@ -1,6 +1,5 @@
 import { Piscina } from 'piscina';
-import { UsageError } from '../../transactions/index.js';
-import { formatOneLine, InfrastructureError } from '../basics/index.js';
+import { formatOneLine } from '../basics/index.js';
 import { getConfigFile } from '../extension/config-file.js';
 import {
   HEAP_MB,
@@ -10,41 +9,7 @@ import {
   takeIdle,
   WORKER_EXPORT,
 } from '../threads/index.js';
-import type { TestLimits } from './pool.js';
-import { TaskLimit, type WorkerMessage } from './task-limit.js';
-
-/**
- * Runs tasks on worker threads and yields their results in order. Keeps twice as many tasks in flight as there are
- * workers. The consumer may stop early.
- */
-export async function* runInOrder<Task, Result>(
-  workerFile: string,
-  tasks: Iterable<Task>,
-  workers: number,
-): AsyncGenerator<Result> {
-  const pool = new Piscina<Task, Result>({
-    filename: workerFile,
-    name: WORKER_EXPORT,
-    minThreads: workers,
-    maxThreads: workers,
-    concurrentTasksPerWorker: 1,
-  });
-  try {
-    yield* yieldInOrder(tasks, 2 * workers, (task) => pool.run(task));
-  } catch (error) {
-    throw restoreClass(error);
-  } finally {
-    await pool.destroy();
-  }
-}
-
-/** Restores an error's class, which is lost when the error is transferred from a worker. */
-function restoreClass(error: unknown): unknown {
-  if (error instanceof Error && error.name === 'UsageError') return new UsageError(error.message);
-  if (error instanceof Error && 'code' in error)
-    return new InfrastructureError(`A worker was lost: ${formatOneLine(error)}`);
-  return error;
-}
+import { TaskLimit, type TestLimits, type WorkerMessage } from './task-limit.js';
 
 /** A task as sent to a worker. The worker includes the ticket in its messages. */
 export type WithTicket<Task> = Task & { readonly ticket: number };
@@ -54,8 +19,8 @@ interface LimitedOptions<Task, Result> {
   readonly workers: number;
   /** The limits on each task. */
   readonly limits: TestLimits;
-  /** Returns the result to use for a task whose worker was lost. `reason` is one line. */
-  readonly onLost: (task: Task, reason: string) => Result;
+  /** Returns the result to use for a task whose worker was lost. `reason` is one line. By default, the task rejects. */
+  readonly onLost?: (task: Task, reason: string) => Result;
 }
 
 /** Observes a limited task and can stop it. */
@@ -63,9 +28,11 @@ export interface TaskWatch {
   /** The task's own time limit, in milliseconds; by default, the pool's. */
   readonly ms?: number;
   /** Receives the messages that the task sends before its result. */
-  readonly onMessage?: (message: string) => void;
+  readonly onMessage?: (message: WorkerMessage) => void;
   /** Cancels the task and terminates its worker. */
   readonly signal?: AbortSignal;
+  /** Returns whether to replace the pool's worker, which must be its only one, after this task. */
+  readonly shouldReplaceWorker?: () => boolean;
 }
 
 /** The next ticket in this process. Tickets are unique, so that late messages from earlier tasks can be ignored. */
@@ -74,6 +41,7 @@ let nextTicket = 0;
 /** Worker threads for tasks with limits. A task that exceeds its time or memory limit only loses its own worker. */
 export class LimitedPool<Task extends object, Result> {
   private readonly threads: LimitedThreads;
+  private readonly slots: Slots;
   private readonly inProgress = new Map<number, { readonly limit: TaskLimit; readonly watch: TaskWatch }>();
   private canReuseThreads = true;
 
@@ -82,14 +50,13 @@ export class LimitedPool<Task extends object, Result> {
     private readonly options: LimitedOptions<Task, Result>,
   ) {
     this.threads = getThreads(workerFile, options.workers, options.limits.heapMb);
+    this.slots = new Slots(options.workers);
     this.threads.pool.on('message', this.receive);
   }
 
-  /**
-   * Runs a task. Tasks that wait for a worker may exceed the start time limit, so run no more tasks at once than there
-   * are workers.
-   */
+  /** Runs a task as soon as a worker is free. Its time limit does not start before that. */
   async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
+    await this.slots.acquire();
     const { limits, onLost } = this.options;
     const { ms = limits.ms, signal } = watch;
     const ticket = nextTicket++;
@@ -98,8 +65,14 @@ export class LimitedPool<Task extends object, Result> {
     try {
       const abortSignal = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
       const runOptions = { filename: this.workerFile, name: WORKER_EXPORT, signal: abortSignal };
-      return await this.threads.pool.run({ ...task, ticket } satisfies WithTicket<Task>, runOptions);
+      const { pool } = this.threads;
+      const result = await pool.run({ ...task, ticket } satisfies WithTicket<Task>, runOptions);
+      // The slot is still taken, so no task reaches the worker meanwhile. The pool starts another one.
+      if (watch.shouldReplaceWorker?.() === true)
+        await Promise.all(pool.threads.map((thread) => thread.terminate()));
+      return result;
     } catch (error) {
+      if (onLost === undefined) throw limit.explain(error);
       if (signal?.aborted === true) return onLost(task, 'interrupted');
       const reason = explainLoss(limit, error, limits);
       if (reason === undefined) throw error;
@@ -107,6 +80,7 @@ export class LimitedPool<Task extends object, Result> {
     } finally {
       this.inProgress.delete(ticket);
       limit.clear();
+      this.slots.release();
     }
   }
 
@@ -125,9 +99,27 @@ export class LimitedPool<Task extends object, Result> {
 
   private readonly receive = (message: WorkerMessage): void => {
     const task = this.inProgress.get(message.ticket);
-    if ('message' in message) task?.watch.onMessage?.(message.message);
-    else task?.limit.receive(message);
+    task?.limit.receive(message);
+    task?.watch.onMessage?.(message);
   };
+}
+
+/** Makes each task wait until a worker is free. */
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async acquire(): Promise<void> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  release(): void {
+    const next = this.waiting.shift();
+    if (next === undefined) this.free++;
+    else next();
+  }
 }
 
 /** Returns threads with the given heap limit in MiB, reusing idle ones if possible. */
