@@ -2,7 +2,8 @@ import { quoteShellWord } from '../../harness/basics/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { decideVerdict, type JudgedCounts } from '../../harness/terminal/index.js';
 import { type Colours, formatQuantity, formatTextTable, formatViolation } from '../../harness/text/index.js';
-import type { GoldenFinding, GoldenMismatch, GoldenPixel, GoldenResult } from './limited-golden.js';
+import { GOLDEN_MODE, type GoldenScene, LIST_ENTRIES } from '../../stimulus/index.js';
+import type { GoldenFinding, GoldenMismatch, GoldenResult } from './limited-golden.js';
 
 /** What a repro command needs in addition to the scene and the target. */
 interface ReproOptions {
@@ -42,22 +43,27 @@ function formatClasses({ byClass }: GoldenResult): string {
 }
 
 function formatMismatch(mismatch: GoldenMismatch, scenes: ReproOptions): string[] {
-  const { case: golden, target, x, y, expected, observed, word } = mismatch;
+  const { case: golden, target, x, y, expected, observed } = mismatch;
   const { scene } = golden;
+  const index = expected.findIndex((word, i) => word !== observed[i]);
   return [
     `First wrong pixel: (${x}, ${y}) in case ${golden.index}, ${golden.class}, ${scene.width}x${scene.height}, ${formatQuantity(scene.samples, 'sample')}, mode ${scene.mode}, on ${target.chip} wave${target.wave}`,
-    `  expected  ${formatPixel(expected)}`,
-    `  observed  ${formatPixel(observed)}`,
-    `  first     word ${word.index}: expected ${toHex(word.expected)}, observed ${toHex(word.observed)}`,
+    `  expected  ${formatPixel(scene, expected)}`,
+    `  observed  ${formatPixel(scene, observed)}`,
+    `  first     word ${index}: expected ${toHex(expected[index]!)}, observed ${toHex(observed[index]!)}`,
     `  repro     ${formatRepro(mismatch, scenes)}`,
   ];
 }
 
-/** Formats a pixel's accumulators, or its list entries as `primitive/coverage`, in order. */
-function formatPixel(pixel: GoldenPixel): string {
-  if (pixel.kind === 'fold') return pixel.accumulators.map(toHex).join(' ');
-  const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${toHex(coverage)}`);
-  return [formatQuantity(pixel.fragments, 'fragment'), ...entries].join(' ');
+/** Formats a pixel's accumulators, or its list entries as `primitive/coverage`, in order (golden README). */
+function formatPixel({ mode, samples }: GoldenScene, words: Uint32Array): string {
+  if (mode === GOLDEN_MODE.SAMPLE_FOLD) return Array.from(words.subarray(0, samples), toHex).join(' ');
+  const fragments = words[0]!;
+  const entries = Array.from(
+    words.subarray(1, 1 + Math.min(fragments, LIST_ENTRIES)),
+    (word) => `${word >>> 8}/${toHex(word & 0xff)}`,
+  );
+  return [formatQuantity(fragments, 'fragment'), ...entries].join(' ');
 }
 
 function toHex(word: number): string {

@@ -7,7 +7,7 @@ import {
   type LimitedResult,
   type TestLimits,
 } from '../../harness/workers/index.js';
-import { GOLDEN_MODE, type GoldenScene, getWordsPerPixel, LIST_ENTRIES } from '../../stimulus/index.js';
+import { getWordsPerPixel } from '../../stimulus/index.js';
 import {
   defaultKnobs,
   type KnobValues,
@@ -17,29 +17,6 @@ import {
 } from '../../transactions/index.js';
 import type { GoldenCase } from './golden-files.js';
 import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js';
-
-/** A golden program's result for one pixel. */
-export type GoldenPixel =
-  | {
-      readonly kind: 'list';
-      /** Number of fragments in the pixel, including those dropped because the list was full. */
-      readonly fragments: number;
-      /** The entries in section order. */
-      readonly entries: readonly { readonly primitive: number; readonly coverage: number }[];
-    }
-  | { readonly kind: 'fold' /** One per sample. */; readonly accumulators: readonly number[] };
-
-/** Decodes one pixel's words (golden README, "expected.bin"). */
-function decodeGoldenPixel({ mode, samples }: GoldenScene, words: Uint32Array): GoldenPixel {
-  if (mode === GOLDEN_MODE.SAMPLE_FOLD)
-    return { kind: 'fold', accumulators: Array.from(words.subarray(0, samples)) };
-  const fragments = words[0]!;
-  const entries = Array.from(words.subarray(1, 1 + Math.min(fragments, LIST_ENTRIES)), (word) => ({
-    primitive: word >>> 8,
-    coverage: word & 0xff,
-  }));
-  return { kind: 'list', fragments, entries };
-}
 
 /** Which golden cases to run on which targets, and how. */
 interface GoldenRequest {
@@ -57,10 +34,9 @@ export interface GoldenMismatch {
   readonly target: GoldenTarget;
   readonly x: number;
   readonly y: number;
-  readonly expected: GoldenPixel;
-  readonly observed: GoldenPixel;
-  /** The pixel's first wrong word. */
-  readonly word: { readonly index: number; readonly expected: number; readonly observed: number };
+  /** The pixel's words (golden README, "expected.bin"). */
+  readonly expected: Uint32Array;
+  readonly observed: Uint32Array;
 }
 
 /** A scene that failed a scoreboard check, or that hit a budget or limit before any violation. */
@@ -78,6 +54,7 @@ export interface GoldenCount {
   mismatches: number;
 }
 
+/** The results of all cases. */
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
   readonly byClass: ReadonlyMap<string, GoldenCount>;
@@ -123,32 +100,27 @@ export async function runGolden(
   request: GoldenRequest,
   onCase: (done: number) => void = () => undefined,
 ): Promise<GoldenResult> {
-  const { cases, targets, knobs, limits = DEFAULT_LIMITS } = request;
+  const { cases, targets, seed, knobs, limits = DEFAULT_LIMITS } = request;
   const chips = targets.map(({ chip }) => chip);
   checkFixedKnobs({ name: 'golden', knobs: defaultKnobs() }, chips, knobs);
   const tally = new GoldenTally();
   let outcomes: TargetOutcome[] = [];
-  let done = 0;
+  const requests = cases.flatMap(({ index, scene }) =>
+    targets.map((target) => ({ index, scene, target, seed, knobs })),
+  );
   const runs = callWithLimits<GoldenRunRequest, GoldenRun>(
     'intake/golden/golden-worker.js',
-    createRequests(request),
+    requests,
     limits,
   );
   for await (const outcome of runs) {
     outcomes.push({ target: targets[outcomes.length]!, outcome });
     if (outcomes.length < targets.length) continue;
-    tally.add(cases[done]!, outcomes);
+    tally.add(cases[tally.cases]!, outcomes);
     outcomes = [];
-    done++;
-    onCase(done);
+    onCase(tally.cases);
   }
-  return { ...tally.result(), cases: cases.length };
-}
-
-function createRequests({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRequest[] {
-  return cases.flatMap(({ index, scene }) =>
-    targets.map((target) => ({ index, scene, target, seed, knobs })),
-  );
+  return tally;
 }
 
 interface TargetOutcome {
@@ -157,84 +129,46 @@ interface TargetOutcome {
 }
 
 /** Accumulates the results of all cases. */
-class GoldenTally {
-  private readonly byClass = new Map<string, GoldenCount>();
-  private readonly findings: GoldenFinding[] = [];
-  private readonly total: GoldenCount = { pixels: 0, mismatches: 0 };
-  private firstMismatch: GoldenMismatch | undefined;
+class GoldenTally implements GoldenResult {
+  readonly byClass = new Map<string, GoldenCount>();
+  readonly findings: GoldenFinding[] = [];
+  cases = 0;
+  pixels = 0;
+  mismatches = 0;
+  firstMismatch: GoldenMismatch | undefined;
 
   /** Adds a case that ran on all targets. */
   add(golden: GoldenCase, outcomes: readonly TargetOutcome[]): void {
-    const runs: TargetWords[] = [];
+    const { expected, scene } = golden;
+    const size = getWordsPerPixel(scene.mode);
+    /** The first run that got each wrong pixel wrong. */
+    const wrongRuns = new Map<number, { readonly target: GoldenTarget; readonly words: Uint32Array }>();
     for (const { target, outcome } of outcomes) {
       const { signature, violation } =
         'lost' in outcome ? { signature: outcome.lost, violation: undefined } : outcome.value;
       if (signature !== undefined) this.findings.push({ case: golden, target, signature, violation });
-      if ('value' in outcome) runs.push({ target, words: outcome.value.words });
+      if ('lost' in outcome) continue;
+      const { words } = outcome.value;
+      for (let index = 0; index < expected.length; index++) {
+        const pixel = Math.floor(index / size);
+        if (expected[index] !== words[index] && !wrongRuns.has(pixel))
+          wrongRuns.set(pixel, { target, words });
+      }
     }
-    const { wrong, first } = comparePixels(golden, runs);
     const count = this.byClass.get(golden.class) ?? { pixels: 0, mismatches: 0 };
     this.byClass.set(golden.class, count);
-    for (const sum of [count, this.total]) {
-      if (runs.length > 0) sum.pixels += golden.scene.width * golden.scene.height;
-      sum.mismatches += wrong;
+    this.cases++;
+    for (const sum of [count, this]) {
+      if (outcomes.some(({ outcome }) => 'value' in outcome)) sum.pixels += scene.width * scene.height;
+      sum.mismatches += wrongRuns.size;
     }
-    this.firstMismatch ??= first;
-  }
-
-  result() {
-    return {
-      ...this.total,
-      byClass: this.byClass,
-      firstMismatch: this.firstMismatch,
-      findings: this.findings,
+    const [first] = [...wrongRuns].sort(([a], [b]) => a - b);
+    if (first === undefined || this.firstMismatch !== undefined) return;
+    const [pixel, { target, words }] = first;
+    const getWords = (all: Uint32Array): Uint32Array => all.subarray(pixel * size, (pixel + 1) * size);
+    this.firstMismatch = {
+      ...{ case: golden, target, x: pixel % scene.width, y: Math.floor(pixel / scene.width) },
+      ...{ expected: getWords(expected), observed: getWords(words) },
     };
   }
-}
-
-/** The final storage buffer of a run on a target. */
-interface TargetWords {
-  readonly target: GoldenTarget;
-  readonly words: Uint32Array;
-}
-
-/** Counts the pixels that are wrong in at least one run, and returns the first of them, if any. */
-function comparePixels(
-  golden: GoldenCase,
-  runs: readonly TargetWords[],
-): { readonly wrong: number; readonly first: GoldenMismatch | undefined } {
-  const { expected } = golden;
-  const size = getWordsPerPixel(golden.scene.mode);
-  let wrong = 0;
-  let first: GoldenMismatch | undefined;
-  for (let from = 0; from < expected.length; from += size) {
-    const wrongRun = runs.find(({ words }) => findWrongWord(expected, words, from, size) >= 0);
-    if (wrongRun === undefined) continue;
-    wrong++;
-    first ??= describeMismatch(golden, wrongRun, from / size);
-  }
-  return { wrong, first };
-}
-
-function describeMismatch(golden: GoldenCase, { target, words }: TargetWords, pixel: number): GoldenMismatch {
-  const { expected } = golden;
-  const { width, mode } = golden.scene;
-  const size = getWordsPerPixel(mode);
-  const from = pixel * size;
-  const index = findWrongWord(expected, words, from, size);
-  return {
-    case: golden,
-    target,
-    x: pixel % width,
-    y: Math.floor(pixel / width),
-    expected: decodeGoldenPixel(golden.scene, expected.subarray(from, from + size)),
-    observed: decodeGoldenPixel(golden.scene, words.subarray(from, from + size)),
-    word: { index, expected: expected[from + index]!, observed: words[from + index]! },
-  };
-}
-
-/** Returns the index, relative to `from`, of the first of `size` words that differs, or -1. */
-function findWrongWord(expected: Uint32Array, words: Uint32Array, from: number, size: number): number {
-  for (let i = 0; i < size; i++) if (expected[from + i] !== words[from + i]) return i;
-  return -1;
 }
