@@ -28,6 +28,7 @@ export function makeInputs(run: RunFiles): Readonly<Record<string, fc.Arbitrary<
     ...readExample('trace.jsonl').trim().split('\n').map(parseJson),
   ];
   const corpus = readFileSync(join(findPackageRoot(), 'data/corpus/navi21-w64.json'), 'utf8');
+  const history = parseJson(decodeText(run.history));
   const golden = makeGoldenFiles();
   const task = fromBase64(encodeTask({ batch: QUEUED_BATCH, limits: DEFAULT_LIMITS }));
   const outcome = fromBase64(encodeOutcome({ result: runBatch(QUEUED_BATCH, openCorpus()) }));
@@ -56,7 +57,7 @@ export function makeInputs(run: RunFiles): Readonly<Record<string, fc.Arbitrary<
     coverage: pack(decode(run.coverage)),
     manifest: json(parseJson(decodeText(run.manifest))),
     log: changedLog(getLogPayloads(run.log)),
-    history: changedDocument([HISTORY_LINE, HISTORY_LINE], encodeLines),
+    history: changedDocument([history, history], encodeLines),
     failure: json(shortenFailure(parseJson(decodeText(run.violations)) as Failure)),
     'golden-cases': changedBytes(golden.get('cases.bin')!),
     'golden-manifest': json(parseJson(decodeText(golden.get('manifest.json')!))),
@@ -149,43 +150,6 @@ function makeGoldenFiles(): Map<string, Uint8Array> {
     ['expected.bin.gz', gzipSync(expected)],
   ]);
 }
-
-const HISTORY_LINE = {
-  run: {
-    directory: 'a',
-    logBytes: 9,
-    runId: 'a',
-    selection: 'smoke',
-    alike: 'smoke, 9 tests',
-    seed: '0x1',
-    startedAt: '2026-11-01T03:00:00.000Z',
-    endedBy: 'count',
-    tests: 9,
-    passed: 8,
-    failed: 1,
-    errors: 0,
-    seconds: 1,
-    workers: 2,
-    testsPerSecond: 9,
-    wavesPerSecond: 99,
-    coverage: 50,
-    flaky: 0,
-    rulesArmed: 90,
-    commit: null,
-    dirty: null,
-  },
-  sights: [
-    {
-      signature: 'ORD-01 rb',
-      rule: 'ORD-01',
-      failureGroup: 'ORD-01 rb',
-      tests: 1,
-      smallest: 'a.1',
-      waves: 3,
-      repro: 'pops-tb replay a@0x1',
-    },
-  ],
-};
 
 const SCENE = {
   width: 8,
@@ -281,6 +245,8 @@ export interface RunFiles {
   readonly log: Uint8Array;
   readonly coverage: Uint8Array;
   readonly violations: Uint8Array;
+  /** The run's line in the history of its folder. */
+  readonly history: Uint8Array;
 }
 
 /** Runs up to four tests with a fault, at least one of which fails, and returns the contents of the run's files. */
@@ -289,7 +255,11 @@ export function makeSmallRun(): RunFiles {
   const out = join(folder, 'run');
   const command =
     'run smoke --count 4 --test rmw_buffer --chip navi21 --seed 0x1 --fault F46 --workers 1 --out';
-  spawnSync(process.execPath, [join(findPackageRoot(), 'dist/cli/main.js'), ...command.split(' '), out]);
+  for (const args of [
+    [...command.split(' '), out],
+    ['report', folder],
+  ])
+    spawnSync(process.execPath, [join(findPackageRoot(), 'dist/cli/main.js'), ...args]);
   const failures = readdirSync(join(out, 'failures'), { recursive: true, encoding: 'utf8' });
   const violations = failures.find((name) => name.endsWith('violations.json'))!;
   const files = {
@@ -297,6 +267,7 @@ export function makeSmallRun(): RunFiles {
     log: readFileSync(join(out, 'events.msgpack')),
     coverage: readFileSync(join(out, 'coverage/coverage.msgpack')),
     violations: readFileSync(join(out, 'failures', violations)),
+    history: readFileSync(join(folder, 'history.jsonl')),
   };
   rmSync(folder, { recursive: true });
   return files;
