@@ -25,8 +25,8 @@ import {
   selectChips,
   selectSequences,
 } from '../../../harness/selection/index.js';
-import type { Corpus, Sequence } from '../../../stimulus/index.js';
-import { encodeScenario, type Scenario } from '../../../transactions/index.js';
+import type { Sequence } from '../../../stimulus/index.js';
+import { encodeScenario } from '../../../transactions/index.js';
 import { PatchedModules, readCompiled } from './modules.js';
 import { breakSource, findMutant, type Mutation, type Patch } from './mutants.js';
 
@@ -34,23 +34,14 @@ import { breakSource, findMutant, type Mutation, type Patch } from './mutants.js
 const MAX_CYCLES = 2_000_000;
 
 /** A breaker that is ready to run: the fault, model and sequences to use. */
-export interface PreparedBreaker {
+interface PreparedBreaker {
   readonly faults: Extract<Breaker, { readonly fault: unknown }>['fault'][];
   readonly model?: Model;
   readonly getSequence: (name: string) => Sequence;
 }
 
-/** The result of running a test with a breaker applied. */
-export interface BrokenOutcome {
-  readonly scenario: Scenario;
-  /**
-   * The rules that fired with severity `error` or, if none did, those that the breaker caused to fire as warnings.
-   */
-  readonly rules: readonly string[];
-}
-
 /** Prepares a breaker to be run. Loads the changed code if the breaker changes code. */
-export async function prepareBreaker(breaker: Breaker): Promise<PreparedBreaker> {
+async function prepareBreaker(breaker: Breaker): Promise<PreparedBreaker> {
   if ('fault' in breaker) return { faults: [breaker.fault], getSequence: findSequence };
   const folderIndex = await loadBrokenIndex(breaker);
   if (getTopFolder(breaker) === 'rtl-model')
@@ -80,46 +71,6 @@ export async function loadBrokenIndex(breaker: Patch | Mutation): Promise<unknow
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/**
- * Runs a test with a breaker, ending the test early once all the given rules have fired. Returns undefined if the
- * fault cannot occur on any of the test's chips.
- */
-export function runBroken(
-  breaker: PreparedBreaker,
-  test: { readonly sequence: string; readonly seed: string; readonly chips: readonly ChipName[] },
-  rules: readonly string[],
-  corpus: Corpus,
-): BrokenOutcome | undefined {
-  const { faults, model, getSequence } = breaker;
-  const sequence = getSequence(test.sequence);
-  const overrides = { ...NO_OVERRIDES, faults, chips: test.chips };
-  if (selectChips(sequence, overrides).length === 0) return undefined;
-  const request = { sequence, seed: test.seed, overrides, corpus };
-  const scenario = generateTest(request);
-  let result: TestResult;
-  try {
-    const shouldStop = createEndCondition(rules);
-    result = runScenarioTest(scenario, {
-      cycles: MAX_CYCLES,
-      shouldStopAt: shouldStop,
-      ...(model === undefined ? {} : { model }),
-    });
-  } catch {
-    // The changed model threw an error, so no rule detected anything.
-    return { scenario, rules: [] };
-  }
-  const errors = result.verdict.violations.filter(({ severity }) => severity === 'error');
-  // Errors are conclusive, but warnings must be compared with a run without the fault.
-  if (errors.length > 0 || faults.length === 0)
-    return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))] };
-  return { scenario, rules: findKillingRules(request, result) };
-}
-
-function createEndCondition(rules: readonly string[]): (rule: string) => boolean {
-  const pending = new Set(rules);
-  return (rule) => pending.delete(rule) && pending.size === 0;
 }
 
 /** Maximum number of seeds of a sequence to try when the stored killer no longer works. */
@@ -199,45 +150,59 @@ export async function updateKillers(): Promise<boolean> {
  */
 async function updateRow(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepareBreaker(row.breaker);
+  const detect = (candidate: StatementKiller, killer: string) => {
+    const outcome = runKiller([candidate], broken, killer);
+    return outcome?.rules.includes(row.rule!) === true ? { ...candidate, ...outcome.found } : undefined;
+  };
   for (const killer of listCandidates(row)) {
-    const found = tryKiller(row, broken, killer);
-    if (found === undefined) continue;
-    const pinned = { ...row, killer: found.killer, chip: found.chip };
-    if (row.chip !== undefined) return pinned;
-    const confirmed = tryKiller(pinned, broken, killer);
-    if (confirmed !== undefined) return { ...pinned, ...confirmed };
+    const pinned = detect(row, killer);
+    if (pinned !== undefined && row.chip !== undefined) return pinned;
+    const confirmed = pinned && detect(pinned, killer);
+    if (confirmed !== undefined) return confirmed;
   }
   return undefined;
 }
 
-/**
- * If the test detects the violation, returns its chip and its name including the scenario hash; otherwise returns
- * undefined.
- */
-function tryKiller(
-  row: StatementKiller,
-  broken: PreparedBreaker,
-  killer: string,
-): Required<Pick<StatementKiller, 'killer' | 'chip'>> | undefined {
-  const { suite, sequence, seed } = parseTestName(killer);
-  const outcome = runKiller([row], broken, killer);
-  if (outcome === undefined || !outcome.rules.includes(row.rule!)) return undefined;
-  const { scenario } = outcome;
-  const hash = scenarioHash(encodeScenario(scenario));
-  return { killer: formatTestName({ suite, sequence, seed, hash }), chip: scenario.chip };
+/** What a test with a breaker applied showed. */
+interface BrokenOutcome {
+  /** The chip of the test and its name including the scenario hash, as in a row. */
+  readonly found: Required<Pick<StatementKiller, 'killer' | 'chip'>>;
+  /** The rules that fired with severity `error` or, if none did, those that the breaker caused to fire as warnings. */
+  readonly rules: readonly string[];
 }
 
-/** Runs a test with the breaker applied until the rules of all rows have fired. All rows must have the same chip. */
+/**
+ * Runs a test with the breaker applied until the rules of all rows have fired. All rows must have the same chip.
+ * Returns undefined if the fault cannot occur on any of the test's chips.
+ */
 function runKiller(
   rows: readonly StatementKiller[],
-  broken: PreparedBreaker,
+  { faults, model, getSequence }: PreparedBreaker,
   killer: string,
 ): BrokenOutcome | undefined {
-  const { sequence, seed } = parseTestName(killer);
+  const { suite, sequence: name, seed } = parseTestName(killer);
   const { chip } = rows[0]!;
-  const chips = chip === undefined ? [] : [chip as ChipName];
-  const rules = rows.map(({ rule }) => rule!);
-  return runBroken(broken, { sequence, seed, chips }, rules, corpus);
+  const sequence = getSequence(name);
+  const overrides = { ...NO_OVERRIDES, faults, chips: chip === undefined ? [] : [chip as ChipName] };
+  if (selectChips(sequence, overrides).length === 0) return undefined;
+  const request = { sequence, seed, overrides, corpus };
+  const scenario = generateTest(request);
+  const hash = scenarioHash(encodeScenario(scenario));
+  const found = { killer: formatTestName({ suite, sequence: name, seed, hash }), chip: scenario.chip };
+  const pending = new Set(rows.map(({ rule }) => rule!));
+  const shouldStopAt = (rule: string): boolean => pending.delete(rule) && pending.size === 0;
+  let result: TestResult;
+  try {
+    const options = model === undefined ? {} : { model };
+    result = runScenarioTest(scenario, { cycles: MAX_CYCLES, shouldStopAt, ...options });
+  } catch {
+    // The changed model threw an error, so no rule detected anything.
+    return { found, rules: [] };
+  }
+  const errors = result.verdict.violations.filter(({ severity }) => severity === 'error');
+  // Errors are conclusive, but warnings must be compared with a run without the fault.
+  const isConclusive = errors.length > 0 || faults.length === 0;
+  return { found, rules: isConclusive ? errors.map(({ rule }) => rule) : findKillingRules(request, result) };
 }
 
 /** Yields the names of the tests to try, in order: the stored killer, then other seeds of its sequence. */
