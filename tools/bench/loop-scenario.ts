@@ -1,4 +1,5 @@
 import { assembleProgram, chipOf } from '../../arch/index.js';
+import { runScenario } from '../../rtl-model/index.js';
 import type { MemoryObject, Scenario } from '../../transactions/index.js';
 import { defaultKnobs, MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 
@@ -70,4 +71,13 @@ export function buildLoopScenario(
     faults: [],
     expects: [],
   };
+}
+
+/** Runs a loop in the model and returns the final words of its memory. */
+export function computeMemoryInModel(scenario: Scenario): Int32Array {
+  let words = new Int32Array(0);
+  runScenario(scenario, (transaction) => {
+    if (transaction.kind === 'memory-dumped') words = Int32Array.from(transaction.words);
+  });
+  return words;
 }

@@ -40,38 +40,20 @@ interface Request {
   readonly rounds: number;
 }
 
-function parseRequest(args: readonly string[]): Request | string {
-  try {
-    return buildRequest(readArguments(args));
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-function readArguments(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
-    },
-  });
-}
-
-function buildRequest({ values, positionals }: ReturnType<typeof readArguments>): Request | string {
+/** Reads a command line. Throws an error if it is invalid. */
+function readRequest(args: readonly string[]): Request {
+  const options = { rounds: { type: 'string', default: String(DEFAULT_ROUNDS) } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const selected = positionals.map((id) => id.toUpperCase());
   const known = new Set(['ALL', ...METRICS.map(({ id }) => id)]);
   const unknown = selected.find((id) => !known.has(id));
-  if (unknown !== undefined) return `Invalid ID: expected one of the IDs listed below, got ${unknown}`;
+  if (unknown !== undefined)
+    throw new Error(`Invalid ID: expected one of the IDs listed below, got ${unknown}`);
   const rounds = Number(values.rounds);
-  if (!Number.isInteger(rounds) || rounds < MIN_ROUNDS) {
-    return `Invalid --rounds: expected an integer of at least ${MIN_ROUNDS}, got ${values.rounds}`;
-  }
+  if (!Number.isInteger(rounds) || rounds < MIN_ROUNDS)
+    throw new Error(`Invalid --rounds: expected an integer of at least ${MIN_ROUNDS}, got ${values.rounds}`);
   const isAll = selected.length === 0 || selected.includes('ALL');
-  return {
-    metrics: isAll ? METRICS : METRICS.filter(({ id }) => selected.includes(id)),
-    rounds,
-  };
+  return { metrics: isAll ? METRICS : METRICS.filter(({ id }) => selected.includes(id)), rounds };
 }
 
 async function measureAll({ metrics, rounds }: Request): Promise<void> {
@@ -81,10 +63,8 @@ async function measureAll({ metrics, rounds }: Request): Promise<void> {
     `${processors.length} × ${processors[0]?.model.trim()}, Node ${process.versions.node}, load ${load}, best of ${rounds}`,
   );
   const reports: MetricReport[] = [];
-  for (const metric of metrics) {
-    const { id, unit } = metric;
-    reports.push({ id, unit, ...(await measureMetric(metric, rounds)) });
-  }
+  for (const metric of metrics)
+    reports.push({ id: metric.id, unit: metric.unit, ...(await measureMetric(metric, rounds)) });
   console.log(formatTable(reports));
 }
 
@@ -93,11 +73,14 @@ async function measureAll({ metrics, rounds }: Request): Promise<void> {
  * available programs instead.
  */
 export async function measure(args: readonly string[], programs: readonly string[]): Promise<void> {
-  const request = parseRequest(args);
-  if (typeof request !== 'string') {
-    await measureAll(request);
+  let request: Request;
+  try {
+    request = readRequest(args);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : error;
+    console.error(`${message}\n${USAGE}\nOther programs: npm run bench -- ${programs.join('|')} [OPTIONS]`);
+    process.exitCode = 2;
     return;
   }
-  console.error(`${request}\n${USAGE}\nOther programs: npm run bench -- ${programs.join('|')} [OPTIONS]`);
-  process.exitCode = 2;
+  await measureAll(request);
 }

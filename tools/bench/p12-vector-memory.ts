@@ -1,7 +1,7 @@
 import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { createTimedSide, type Metric } from './harness.js';
-import { buildLoopScenario, LOOP_MEMORY } from './loop-scenario.js';
+import { buildLoopScenario, computeMemoryInModel, LOOP_MEMORY } from './loop-scenario.js';
 
 const FLOOR = 0.1;
 const TARGET = 0.4;
@@ -64,12 +64,8 @@ export const p12VectorMemory: Metric = {
  * because the number of rounds is even.
  */
 function checkModel(scenario: Scenario): void {
-  let words: readonly number[] = [];
-  runScenario(scenario, (t) => {
-    if (t.kind === 'memory-dumped') words = Array.from(t.words);
-  });
-  const expected = Array.from(runBare());
-  if (words.some((word, i) => word !== expected[i]))
+  const words = computeMemoryInModel(scenario);
+  if (runBare().some((word, i) => word !== words[i]))
     throw new Error('Expected the model and the bare loop to leave the same memory contents');
 }
 

@@ -1,9 +1,8 @@
 import { RP2040 } from 'rp2040js';
 import { createScoreboards } from '../../checkers/index.js';
 import { runScenario } from '../../rtl-model/index.js';
-import type { TransactionSink } from '../../transactions/index.js';
 import { createCountingSide, type Metric, measureCpuTime, type Side } from './harness.js';
-import { buildLoopScenario, LOOP_MEMORY } from './loop-scenario.js';
+import { buildLoopScenario, computeMemoryInModel, LOOP_MEMORY } from './loop-scenario.js';
 
 // The loop that both sides of P2 run. It sums the output of a xorshift generator, and adds a word from memory
 // after every 32 values. A step takes ten instructions on either machine.
@@ -72,20 +71,11 @@ inner:
   s_endpgm`;
 
 /** A scenario that runs the loop in one wave. */
-export const MIXING_SCENARIO = buildLoopScenario(SOURCE, { initial: [ADDEND] });
-
-/** Runs the loop in the model and returns the number of instructions. `sink` receives the transactions. */
-export function runScalarUnit(sink: TransactionSink | null): number {
-  return runScenario(MIXING_SCENARIO, sink).instructions;
-}
+const MIXING_SCENARIO = buildLoopScenario(SOURCE, { initial: [ADDEND] });
 
 /** Runs the loop in the model and returns the sum that it stores. */
 export function computeSumInModel(): number {
-  let sum = 0;
-  runScenario(MIXING_SCENARIO, (transaction) => {
-    if (transaction.kind === 'memory-dumped') sum = transaction.words[SUM_WORD] >>> 0;
-  });
-  return sum;
+  return computeMemoryInModel(MIXING_SCENARIO)[SUM_WORD]! >>> 0;
 }
 
 const SRAM = 0x20000000;
@@ -116,15 +106,8 @@ const WORDS = [
 /** Number of instructions in one run of the loop. */
 const INSTRUCTIONS = OUTER_ROUNDS * (WORDS.length - 10 + INNER_ROUNDS * 10);
 
-/** The result of running the loop. */
-export interface ThumbRun {
-  readonly instructions: number;
-  /** The sum modulo 2^32. */
-  readonly sum: number;
-}
-
-/** Loads the loop into the SRAM of a new rp2040js core and returns a function that runs it once. */
-export function makeThumbCore(): () => ThumbRun {
+/** Loads the loop into the SRAM of a new rp2040js core and returns a function that runs it once and returns the sum. */
+export function makeThumbCore(): () => number {
   const chip = new RP2040();
   const { core, sramView } = chip;
   WORDS.forEach((word, index) => {
@@ -135,7 +118,7 @@ export function makeThumbCore(): () => ThumbRun {
     core.registers.set([SEED, 0, 0, 0, OUTER_ROUNDS, 0, SRAM + ADDEND_OFFSET]);
     core.PC = SRAM;
     for (let i = 0; i < INSTRUCTIONS; i++) core.executeInstruction();
-    return { instructions: INSTRUCTIONS, sum: core.registers[2] };
+    return core.registers[2]!;
   };
 }
 
@@ -143,12 +126,16 @@ const FLOOR = 1;
 const TARGET = 2.5;
 
 /** The model on its own, without scoreboards. Counts instructions. */
-const bareSide = createCountingSide('SQ', measureCpuTime, () => runScalarUnit(null));
+const bareSide = createCountingSide(
+  'SQ',
+  measureCpuTime,
+  () => runScenario(MIXING_SCENARIO, null).instructions,
+);
 
 /** The model with scoreboards, whose RACE rules track all registers with accesses in flight. */
 const checkedSide = createCountingSide('SQ, hazards judged', measureCpuTime, () => {
   const scoreboards = createScoreboards(MIXING_SCENARIO);
-  const instructions = runScalarUnit(scoreboards.observe);
+  const { instructions } = runScenario(MIXING_SCENARIO, scoreboards.observe);
   if (scoreboards.finish().violations.length > 0) throw new Error('Expected no violations in the P2 loop');
   return instructions;
 });
@@ -168,8 +155,7 @@ export const p2Scalar: Metric = {
 function createThumbSide(): Side {
   const run = makeThumbCore();
   return createCountingSide('rp2040js 1.4.1', measureCpuTime, () => {
-    const { instructions, sum } = run();
-    if (sum !== computeExpectedSum()) throw new Error('rp2040js computed the wrong sum');
-    return instructions;
+    if (run() !== computeExpectedSum()) throw new Error('rp2040js computed the wrong sum');
+    return INSTRUCTIONS;
   });
 }

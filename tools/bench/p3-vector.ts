@@ -1,13 +1,13 @@
 import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { createTimedSide, type Metric, type Pair } from './harness.js';
-import { buildLoopScenario, LOOP_MEMORY } from './loop-scenario.js';
+import { buildLoopScenario, computeMemoryInModel, LOOP_MEMORY } from './loop-scenario.js';
 
 /** Number of lanes in the wave. */
-export const LANES = 64;
+const LANES = 64;
 
 /** Multiplied by the lane number to get each lane's initial value. */
-export const SPREAD = 0x9e3779b1;
+const SPREAD = 0x9e3779b1;
 
 /** The vector instructions of a round, in the same order as in the bare loops. */
 const ROUND = `
@@ -29,7 +29,7 @@ const ROUND = `
   v_add_f32_e32 v14, v13, v14`;
 
 /** Number of vector instructions per round. */
-export const ROUND_LENGTH = ROUND.trim().split('\n').length;
+const ROUND_LENGTH = ROUND.trim().split('\n').length;
 
 /** FLOAT_MODE as drivers set it (round to nearest even, flush 32-bit denormals), and 20 VGPRs for a wave64. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC1_PS: (0xc0 << 12) | 4 };
@@ -67,18 +67,9 @@ round:${ROUND}
   return buildLoopScenario(source, { registers: REGISTERS });
 }
 
-/** Runs the scenario without a listener. */
-export function runVectorScenario(scenario: Scenario): void {
-  runScenario(scenario, null);
-}
-
 /** Runs the scenario in the model and returns each lane's final value. */
 export function computeLanesInModel(scenario: Scenario): Int32Array {
-  let lanes = new Int32Array(0);
-  runScenario(scenario, (transaction) => {
-    if (transaction.kind === 'memory-dumped') lanes = Int32Array.from(transaction.words.subarray(0, LANES));
-  });
-  return lanes;
+  return computeMemoryInModel(scenario).slice(0, LANES);
 }
 
 /** The loop's registers in register-major order. */
@@ -178,7 +169,7 @@ function createPair(name: string, mask: LaneMask): Pair {
   const scenario = buildVectorScenario(LONG_ROUNDS, mask);
   const work = LONG_ROUNDS * ROUND_LENGTH;
   return {
-    subject: createTimedSide(`SQ, ${name}`, work, () => runVectorScenario(scenario)),
+    subject: createTimedSide(`SQ, ${name}`, work, () => runScenario(scenario, null)),
     comparator: createTimedSide(`bare loops, ${name}`, work, () => runBareLoops(LONG_ROUNDS, mask)),
     floor: FLOOR,
     aim: TARGET,

@@ -58,6 +58,7 @@ const bundledIds = new Set<string>();
 
 /** Keeps names, so that stack traces stay readable. */
 const MINIFY_OPTIONS = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
+const MINIFIED = { minify: MINIFY_OPTIONS, comments: false } as const;
 
 /**
  * Options for bundles that run on Node but use the packages' ECMAScript modules, which need no wrappers and can
@@ -82,12 +83,13 @@ async function makeBundles(): Promise<void> {
   const folder = `${BUNDLES}.${process.pid}`;
   await bundleShared(ENTRIES, folder);
   for (const module of STANDALONE_ENTRIES)
-    await bundleMinified(module, join(folder, `${getBundleName(module)}${EXTENSION}`));
-  await bundleMinified(VIEWER.module, join(folder, VIEWER.bundle), { platform: 'browser' }, { minify: true });
+    await bundleFile(module, join(folder, `${getBundleName(module)}${EXTENSION}`), MINIFIED);
+  const viewer = { ...MINIFIED, minify: true };
+  await bundleFile(VIEWER.module, join(folder, VIEWER.bundle), viewer, { platform: 'browser' });
   for (const name of readdirSync(join(ROOT, PAGE_SCRIPTS)).filter((file) => file.endsWith('.ts')))
-    await bundleReadable(join(PAGE_SCRIPTS, name), join(folder, name.replace(/ts$/, 'js')));
+    await bundleFile(join(PAGE_SCRIPTS, name), join(folder, name.replace(/ts$/, 'js')));
   const main = join(folder, 'main.js');
-  await bundleReadable('cli/main.ts', main);
+  await bundleFile('cli/main.ts', main);
   writeFileSync(join(folder, NOTICES_FILE), collectNotices(bundledIds));
   writeFileSync(join(folder, STAMP_FILE), JSON.stringify(stamp, undefined, 2));
   mkdirSync(dirname(MAIN), { recursive: true });
@@ -127,23 +129,16 @@ async function write(input: InputOptions, output: OutputOptions): Promise<void> 
   for (const file of files) if (file.type === 'chunk') for (const id of file.moduleIds) bundledIds.add(id);
 }
 
-/** Bundles a module without side effects into one minified, tree-shaken file. */
-async function bundleMinified(
+/** Bundles a module without side effects into one tree-shaken file. */
+async function bundleFile(
   module: string,
   file: string,
+  output: OutputOptions = {},
   input?: InputOptions,
-  output?: OutputOptions,
 ): Promise<void> {
   await write(
     { ...NODE_OPTIONS, input: getBundleSource(module), treeshake: getTreeShakeOptions([module]), ...input },
-    { file, format: 'esm', minify: MINIFY_OPTIONS, comments: false, ...output },
-  );
-}
-
-async function bundleReadable(module: string, file: string): Promise<void> {
-  await write(
-    { ...NODE_OPTIONS, input: getBundleSource(module), treeshake: getTreeShakeOptions([module]) },
-    { file, format: 'esm' },
+    { file, format: 'esm', ...output },
   );
 }
 
