@@ -62,17 +62,8 @@ import { LiveDesign } from './live-design.js';
 /**
  * Stores a test that failed when run against a design, including the design's answers, in the same layout as a run's
  * failures. Returns the folder.
- *
- * @param directory the run directory
- * @param id the id of the test
- * @param replayCommand returns the command that replays a stored failure, given its folder
  */
-function storeCosimFailure(
-  directory: string,
-  id: string,
-  failed: CosimResult,
-  replayCommand: (folder: string) => string,
-): string {
+function storeCosimFailure(directory: string, id: string, failed: CosimResult): string {
   const { scenario, finding, message, result } = failed;
   const { outcome, signature } = finding!;
   const folder = join(directory, getFailureFolder(signature, id));
@@ -80,20 +71,15 @@ function storeCosimFailure(
   const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
   writeAtomic(join(folder, FAILURE_FILES.scenario), encodeScenario(scenario));
   writeAtomic(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
-  writeAtomic(join(folder, FAILURE_FILES.repro), `${replayCommand(folder)}\n`);
+  writeAtomic(join(folder, FAILURE_FILES.repro), `${formatReplayCommand(folder)}\n`);
   return folder;
 }
 
-/** Stores the shrunk test next to the failure, and returns its file. */
-function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): string {
+/** Stores a shrunk test next to the failure, and describes it. */
+function storeShrunkCosim(folder: string, { scenario, shrunk: size }: ShrunkCosim) {
   const file = join(folder, FAILURE_FILES.shrunk);
   writeAtomic(file, scenarioToJson(scenario));
-  return file;
-}
-
-/** Returns the cycle of a stored failure's first violation, or undefined if it has none. */
-function getViolationCycle(folder: string): number | undefined {
-  return readViolations(folder)[0]?.cycle;
+  return { file, size, text: formatSize(size) };
 }
 
 const EXAMPLES = `
@@ -218,7 +204,8 @@ async function* selectTests(names: readonly string[], values: CosimValues): Asyn
   const holdField = hold === undefined ? {} : { hold };
   for (const name of names) {
     const { scenario, folder } = await resolveScenario(name, values);
-    const markCycle = folder === undefined ? undefined : getViolationCycle(folder);
+    // A stored failure's dump is marked at its first violation.
+    const markCycle = folder === undefined ? undefined : readViolations(folder)[0]?.cycle;
     yield { id: scenario.name, scenario, ...holdField, ...(markCycle === undefined ? {} : { markCycle }) };
   }
   if (suite === undefined) return;
@@ -248,11 +235,10 @@ async function runAndReport(
     ...(result?.verdict.leftOut && { leftOut: result.verdict.leftOut }),
   };
   if (finding === undefined) return { ...base, verdict: 'pass' };
-  const folder = storeCosimFailure(out, test.id, run, formatReplayCommand);
+  const folder = storeCosimFailure(out, test.id, run);
   const violation = findNamingViolation(finding, result?.verdict.violations ?? []);
   const observed = message ?? violation?.observed ?? finding.message ?? '';
   const bound = message === undefined ? violation?.freedom : undefined;
-  const replay = formatReplayCommand(folder);
   const { shrink: budgetMs } = values;
   const shrunk =
     budgetMs === undefined ? undefined : await shrinkCosim(test, run, design, { budgetMs, ms, signal });
@@ -265,14 +251,8 @@ async function runAndReport(
     ...(bound !== undefined && { bound }),
     ...(run.owed !== undefined && run.owed.length > 0 && { owed: run.owed }),
     folder,
-    replay,
-    ...(shrunk && {
-      shrunk: {
-        file: storeShrunkCosim(folder, shrunk),
-        size: shrunk.shrunk,
-        text: formatSize(shrunk.shrunk),
-      },
-    }),
+    replay: formatReplayCommand(folder),
+    ...(shrunk && { shrunk: storeShrunkCosim(folder, shrunk) }),
   };
 }
 

@@ -116,14 +116,26 @@ const FIRST_RELEASE_ACTIVE_HIGH = [24, 2] as const;
  */
 export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
   const task = { file: 'shaders', chip, wave: undefined, driver };
-  const helper = getHelper(task.file, driver);
+  return callDriver(task, { request: 'probe\n' }, (_output, name) => name);
+}
+
+/**
+ * Runs the driver in a separate process, in a temporary working directory with the given files, and reads its output.
+ * Throws a one-line `UsageError` if that fails.
+ */
+function callDriver<T>(
+  task: TaskOrigin,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  read: (output: string, driver: string, folder: string) => T,
+): T {
+  const helper = getHelper(task.file, task.driver);
   return withEmptyFolder((folder) => {
-    writeAtomic(join(folder, 'request'), 'probe\n');
+    for (const [name, content] of Object.entries(files)) writeAtomic(join(folder, name), content);
     const result = runHelper(task, helper, folder);
-    const name = findValue(result.out, 'driver') ?? '';
-    rejectOldRelease(task, name);
+    const driver = findValue(result.out, 'driver') ?? '';
+    rejectOldRelease(task, driver);
     if (!result.ok) throw makeDriverError(task, result, findValue(result.out, 'error'));
-    return name;
+    return read(result.out, driver, folder);
   });
 }
 
@@ -134,27 +146,18 @@ function findValue(result: string, key: string): string | undefined {
     ?.slice(key.length + 1);
 }
 
-/**
- * Compiles a shader for a chip with the driver, in a separate process with a temporary working directory. Throws a
- * one-line `UsageError` if that fails.
- */
+/** Compiles a shader for a chip with the driver. */
 function compileWithDriver(task: DriverTask): DriverOutput {
-  const helper = getHelper(task.file, task.driver);
-  return withEmptyFolder((folder) => {
-    writeAtomic(join(folder, 'request'), task.request);
-    writeAtomic(join(folder, 'vertex.spv'), task.vertex);
-    writeAtomic(join(folder, 'fragment.spv'), task.fragment);
-    const result = runHelper(task, helper, folder);
-    const lines = result.out.split('\n').map((line) => line.split(' '));
-    const driver = findValue(result.out, 'driver') ?? '';
-    rejectOldRelease(task, driver);
-    if (!result.ok) throw makeDriverError(task, result, findValue(result.out, 'error'));
+  const { request, vertex, fragment } = task;
+  const files = { request, 'vertex.spv': vertex, 'fragment.spv': fragment };
+  return callDriver(task, files, (output, driver, folder) => {
+    const lines = output.split('\n').map((line) => line.split(' '));
     const rows = (key: string): readonly number[][] =>
       lines.flatMap(([first, ...rest]) => (first === key ? [rest.map(Number)] : []));
     return {
-      device: findValue(result.out, 'device') ?? '',
+      device: findValue(output, 'device') ?? '',
       driver,
-      wave: Number(findValue(result.out, 'wave')),
+      wave: Number(findValue(output, 'wave')),
       offsets: Object.fromEntries(
         rows('offset').map(([set, binding, offset]) => [`${set}.${binding}`, offset!]),
       ),
