@@ -1,7 +1,8 @@
 import type { ChipName } from '../../arch/index.js';
+import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { completeExternalProgram, type ExternalCode } from '../../harness/programs/index.js';
 import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
-import { findNearestName, UsageError } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
 import { getProgramSource } from '../check/check-subjects.js';
 import { isCorpusText, parseRecords, readProgramFile, readUserPrograms } from '../check/program-files.js';
 import type { ProgramSource } from '../check/source-locations.js';
@@ -60,10 +61,5 @@ function selectProgram<T>(
     throw new UsageError(
       `Missing --record: ${file} contains ${programs.length} programs; expected one of their ids, such as ${ids[0]}`,
     );
-  const nearest = findNearestName(id, ids);
-  const suggestion =
-    nearest === undefined
-      ? `expected one of the ${ids.length} in ${file}, such as ${ids[0]}`
-      : `did you mean ${nearest}?`;
-  throw new UsageError(`Unknown record "${id}": ${suggestion}`);
+  throw makeUnknownNameError('record', id, ids);
 }
