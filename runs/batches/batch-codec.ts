@@ -2,12 +2,6 @@ import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
 import {
-  type CaseRequest,
-  type CaseResult,
-  caseRequestSchema,
-  caseResultSchema,
-} from '../../failures/triage/index.js';
-import {
   formatKnobSettings,
   integerInRange,
   numberInRange,
@@ -29,15 +23,15 @@ import {
   safeParse,
 } from '../../transactions/index.js';
 
-/** A unit of work: a batch of tests, or a triage request about a failure. */
-export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
+/** A unit of work for a worker. */
+interface Task {
+  readonly batch: Batch;
+  readonly limits: TestLimits;
+}
 
-type Task = Work & { readonly limits: TestLimits };
-
-/** The outcome of a task: test results, an answer for triage, or the reason the worker thread was lost. */
+/** The outcome of a task: test results, or the reason the worker thread was lost. */
 export type TaskOutcome =
   | { readonly result: BatchResult }
-  | { readonly found: CaseResult }
   | { readonly lost: { readonly name: string; readonly message: string } };
 
 /** The maximum number of tests in a batch. Runs aim for batches that take a quarter of a second. */
@@ -66,18 +60,14 @@ const taskSchema = z.strictObject({
   reportsBehaviours: z.literal(true).exactOptional(),
   limits,
 });
-const caseTaskSchema = z.strictObject({ about: caseRequestSchema, limits });
 
 const lossOutcomeSchema = z.strictObject({
   lost: z.strictObject({ name: z.string().max(MAX_TEXT), message: z.string().max(MAX_TEXT) }),
 });
 const resultOutcomeSchema = z.strictObject({ result: resultSchema });
-const caseOutcomeSchema = z.strictObject({ found: caseResultSchema });
 
 /** Encodes a task as a string, for a queue or a launched worker. */
-export function encodeTask(task: Task): string {
-  if ('about' in task) return encodeBase64(task);
-  const { batch, limits } = task;
+export function encodeTask({ batch, limits }: Task): string {
   const { overrides, generateOnly = false, ...others } = batch;
   const { chips, knobs, faults } = overrides;
   return encodeBase64({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
@@ -85,9 +75,7 @@ export function encodeTask(task: Task): string {
 
 /** Decodes a task. Throws if the string is malformed. */
 export function decodeTask(text: string): Task {
-  const value = decodeBase64(text);
-  if (hasKey(value, 'about')) return parseAs(caseTaskSchema, value);
-  const { limits, chips, knobs, faults, generateOnly, ...others } = parseAs(taskSchema, value);
+  const { limits, chips, knobs, faults, generateOnly, ...others } = parseAs(taskSchema, decodeBase64(text));
   const overrides = { chips, knobs: parseKnobSettings(knobs), faults };
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
 }
@@ -108,8 +96,8 @@ export function encodeOutcome(outcome: TaskOutcome): string {
 /** Decodes an outcome. Throws if the string is malformed. */
 export function decodeOutcome(text: string): TaskOutcome {
   const value = decodeBase64(text);
-  if (hasKey(value, 'lost')) return parseAs(lossOutcomeSchema, value);
-  if (hasKey(value, 'found')) return parseAs(caseOutcomeSchema, value);
+  if (typeof value === 'object' && value !== null && 'lost' in value)
+    return parseAs(lossOutcomeSchema, value);
   const { waves, cycles, instructions, coverage, ...others } = parseAs(resultOutcomeSchema, value).result;
   return {
     result: {
@@ -120,10 +108,6 @@ export function decodeOutcome(text: string): TaskOutcome {
       ...(coverage === undefined ? {} : { coverage: unpackCoverage(coverage) }),
     },
   };
-}
-
-function hasKey(value: unknown, key: string): boolean {
-  return typeof value === 'object' && value !== null && key in value;
 }
 
 /** Checks a value against a schema. Throws a one-line error if it does not match. */

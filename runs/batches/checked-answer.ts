@@ -1,30 +1,22 @@
-import { findCaseMismatch } from '../../failures/triage/index.js';
 import { formatOneLine } from '../../harness/basics/index.js';
 import type { Batch } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { decodeOutcome, decodeTask, type TaskOutcome, type Work } from './batch-codec.js';
+import { decodeOutcome, decodeTask, type TaskOutcome } from './batch-codec.js';
 import { findResultMismatch } from './result-mismatch.js';
 
 /** A valid outcome from a worker, or a description of an invalid one, worded to follow "returned". */
 export type CheckedAnswer = TaskOutcome | { readonly problem: string };
 
-/** Decodes a worker's answer and checks that it matches the work. Never throws. */
-export function checkAnswer(work: Work, text: string): CheckedAnswer {
+/** Decodes a worker's answer and checks that it matches the batch. Never throws. */
+export function checkAnswer(batch: Batch, text: string): CheckedAnswer {
   let outcome: TaskOutcome;
   try {
     outcome = decodeOutcome(text);
   } catch (error) {
     return { problem: `an invalid result: ${formatOneLine(error)}` };
   }
-  const reason = findOutcomeMismatch(work, outcome);
+  const reason = 'lost' in outcome ? undefined : findResultMismatch(batch, outcome.result);
   return reason === undefined ? outcome : { problem: `a result that does not match its batch: ${reason}` };
-}
-
-function findOutcomeMismatch(work: Work, outcome: TaskOutcome): string | undefined {
-  if ('lost' in outcome) return undefined;
-  if ('batch' in work && 'result' in outcome) return findResultMismatch(work.batch, outcome.result);
-  if ('about' in work && 'found' in outcome) return findCaseMismatch(work.about.job, outcome.found);
-  return 'it answers a different task';
 }
 
 /** Recreates the error that a pool threw for a lost worker thread. */
@@ -43,6 +35,6 @@ export function checkTaskText(text: string): void {
 
 /** Checks an outcome as the coordinator would. Throws `UsageError` if the coordinator would treat the task as lost. */
 export function checkOutcomeText(text: string, batch: Batch): void {
-  const answer = checkAnswer({ batch }, text);
+  const answer = checkAnswer(batch, text);
   if ('problem' in answer) throw new UsageError(`returned ${answer.problem}`);
 }

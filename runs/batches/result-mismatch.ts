@@ -40,11 +40,12 @@ function findDigestMismatch(
 
 function findColumnMismatch({ tests, overrides }: Batch, result: BatchResult): string | undefined {
   const { outcomes, chips, waves, cycles, instructions, testMs, fingerprints = [] } = result;
-  const columns = { outcomes, chips, waves, cycles, instructions, times: testMs };
-  for (const [name, { length }] of Object.entries(columns)) {
-    if (length !== tests.length) return describeCountMismatch(name, length, tests.length);
-  }
-  for (const [name, column] of Object.entries({ 'armed rules': result.armed, 'fired rules': result.fired })) {
+  const { armed, fired, behaviours } = result;
+  const columns = {
+    ...{ outcomes, chips, waves, cycles, instructions, times: testMs },
+    ...{ 'armed rules': armed, 'fired rules': fired, behaviours },
+  };
+  for (const [name, column] of Object.entries(columns)) {
     if (column !== undefined && column.length !== tests.length)
       return describeCountMismatch(name, column.length, tests.length);
   }
@@ -55,8 +56,6 @@ function findColumnMismatch({ tests, overrides }: Batch, result: BatchResult): s
         (overrides.chips.length === 0 || overrides.chips.includes(CHIP_NAMES[chip]!))),
   );
   if (!areChipsAllowed) return 'it names a chip that its tests cannot run on';
-  if (result.behaviours !== undefined && result.behaviours.length !== tests.length)
-    return describeCountMismatch('behaviours', result.behaviours.length, tests.length);
   const testsRun = chips.filter((chip) => chip !== NO_CHIP).length;
   return fingerprints.length === testsRun
     ? undefined

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { type CaseRequest, type CaseResult, CaseThread } from '../../failures/triage/index.js';
 import { formatOneLine } from '../../harness/basics/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { decodeTask, type TaskOutcome } from './batch-codec.js';
@@ -33,7 +32,6 @@ export class TaskServer {
   /** The number of tests run so far. */
   tests = 0;
   private readonly runners: LimitedRunners;
-  private cases: CaseThread | undefined;
 
   /**
    * @param start creates the batch runner for each combination of limits
@@ -62,7 +60,6 @@ export class TaskServer {
   async run(text: string): Promise<TaskOutcome> {
     try {
       const task = this.readOrReject(() => decodeTask(text));
-      if ('about' in task) return { found: await this.answer(task.about, task.limits) };
       const result = await this.runners.run(task.limits, task.batch);
       this.tests += task.batch.tests.length;
       return { result };
@@ -73,12 +70,6 @@ export class TaskServer {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.runners.close(), this.cases?.close()]);
-  }
-
-  /** Answers a triage request. Runs send these after their last test, always with the same limits. */
-  private answer(request: CaseRequest, limits: TestLimits): Promise<CaseResult> {
-    this.cases ??= new CaseThread(limits);
-    return this.cases.run(request);
+    await this.runners.close();
   }
 }

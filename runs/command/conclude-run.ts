@@ -4,12 +4,7 @@ import type { RunChanges } from '../../closure/coverage/index.js';
 import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
 import { describeDisproof, proveDueScenes } from '../../failures/explore/index.js';
 import { getPictureStyle } from '../../failures/picture/index.js';
-import {
-  type CaseRunner,
-  makeTriageProgress,
-  type TriageOptions,
-  triageRun,
-} from '../../failures/triage/index.js';
+import { makeTriageProgress, type TriageOptions, triageRun } from '../../failures/triage/index.js';
 import {
   BestEffortSteps,
   describeFileError,
@@ -59,8 +54,6 @@ export interface Conclusion {
    * for other suites.
    */
   readonly triageMs?: number;
-  /** Launched workers that run triage jobs and stop when triage ends. */
-  readonly cases?: CaseRunner;
 }
 
 /** Writes a run directory's reports, prints the result, and returns the exit code. */
@@ -82,9 +75,8 @@ async function concludeUnlessInterrupted(
   steps: BestEffortSteps,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { triageMs = getDefaultTriageMs(runReport), cases } = conclusion;
-  await shrinkFailures(runReport, { budgetMs: triageMs, signal, ...(cases && { runner: cases }) }, steps);
-  await cases?.close();
+  const { triageMs = getDefaultTriageMs(runReport) } = conclusion;
+  await shrinkFailures(runReport, { budgetMs: triageMs, signal }, steps);
   const closing = await closeHoles(runReport, conclusion.waivers, steps, signal);
   await proveSmallScenes(runReport, steps, signal);
   reportTamperedFiles(runReport.request.outDir, steps);

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { checkRankedRun, isPinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
-import type { CaseRunner } from '../../failures/triage/index.js';
 import { RANGES, today } from '../../harness/basics/index.js';
 import {
   JSON_OPTION,
@@ -40,7 +39,7 @@ import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { formatSeed, UsageError } from '../../transactions/index.js';
 import { listForbiddenCells } from '../run/matrix-results.js';
 import { resumeRun } from '../run/resume-run.js';
-import { type LaunchWatch, runSuite } from '../run/run-suite.js';
+import { runSuite } from '../run/run-suite.js';
 import type { RunOptionValues } from './choose-tests.js';
 import { type Conclusion, concludeRun } from './conclude-run.js';
 import { makeProgress } from './progress.js';
@@ -154,20 +153,12 @@ function printPurpose(file: string): void {
 
 /** Runs tests, reports the results and, if all pass, checks a ranked suite's claims. */
 async function runAndConclude(
-  action: (watch: LaunchWatch) => Promise<RunReport>,
+  action: (watch: RunWatch) => Promise<RunReport>,
   conclusion: Conclusion,
 ): Promise<ExitCode> {
-  let cases: CaseRunner | undefined;
-  const keepWorkers = (runner: CaseRunner): void => {
-    cases = runner;
-  };
-  try {
-    const report = await runWatched((watch) => action({ ...watch, keepWorkers }));
-    const code = await concludeRun(report, { ...conclusion, ...(cases === undefined ? {} : { cases }) });
-    return code === EXIT.OK ? checkRankedRun(report, conclusion.json) : code;
-  } finally {
-    await cases?.close();
-  }
+  const report = await runWatched(action);
+  const code = await concludeRun(report, conclusion);
+  return code === EXIT.OK ? checkRankedRun(report, conclusion.json) : code;
 }
 
 async function openSuiteFor(

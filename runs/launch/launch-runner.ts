@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { CaseRequest, CaseResult, CaseRunner } from '../../failures/triage/index.js';
 import { findPackageRoot, runAfter } from '../../harness/basics/index.js';
 import { getConfigFile } from '../../harness/extension/index.js';
 import { getLimitFactor } from '../../harness/input/index.js';
@@ -58,13 +57,13 @@ function getWorkerCommand({ suiteFile }: RequiredFiles): readonly string[] {
   ];
 }
 
-/** Launches workers, and runs batches, reruns and triage jobs on them. */
+/** Launches workers, and runs batches and reruns on them. */
 export class LaunchRunner implements BatchRunner {
   private readonly slots: WorkerSlots;
   /** The workers that ran batches with tests to rerun, keyed by the batch's first test. */
   private readonly workerByFirst = new Map<number, LaunchedWorker>();
 
-  constructor(private readonly options: LaunchOptions) {
+  constructor(options: LaunchOptions) {
     this.slots = new WorkerSlots(options);
   }
 
@@ -78,8 +77,7 @@ export class LaunchRunner implements BatchRunner {
     const isRepeat = batch.again === true;
     const avoidedWorker = isRepeat ? this.workerByFirst.get(first) : undefined;
     if (isRepeat) this.workerByFirst.delete(first);
-    const { answer, worker } = await this.slots.ask({ batch }, isRepeat, avoidedWorker);
-    const { result } = answer as { readonly result: BatchResult };
+    const { result, worker } = await this.slots.ask(batch, isRepeat, avoidedWorker);
     if (!isRepeat && result.digests.length > 0) this.workerByFirst.set(first, worker);
     return result;
   }
@@ -88,36 +86,4 @@ export class LaunchRunner implements BatchRunner {
   close(): Promise<void> {
     return this.slots.close();
   }
-
-  /** Returns a runner for triage jobs on a run's failures, which runs at most one per worker at a time. */
-  createCaseRunner(run: Omit<CaseRequest, 'job'>): CaseRunner {
-    const { slots, options } = this;
-    return {
-      concurrency: options.workers,
-      get closed() {
-        return slots.closed;
-      },
-      run: async (job, { signal }) => {
-        try {
-          const { answer } = await rejectOnAbort(slots.ask({ about: { ...run, job } }), signal);
-          return (answer as { readonly found: CaseResult }).found;
-        } catch (error) {
-          // An error on a worker's machine only fails this job.
-          throw slots.closed ? error : new Error((error as Error).message);
-        }
-      },
-      close: () => slots.close(),
-    };
-  }
-}
-
-/** Rejects if the signal aborts first. The work itself continues, and its result is ignored. */
-function rejectOnAbort<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return answer;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new Error('interrupted'));
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { describeFileError, runAfter } from '../../harness/basics/index.js';
-import type { TestLimits } from '../../harness/workers/index.js';
-import { encodeTask, type Work } from '../batches/batch-codec.js';
+import type { Batch, TestLimits } from '../../harness/workers/index.js';
+import { encodeTask } from '../batches/batch-codec.js';
 import { checkAnswer } from '../batches/checked-answer.js';
 import { type Frame, FrameReader, formatFrame } from './frames.js';
 import { findGreetingMismatch, type RequiredFiles } from './greeting.js';
@@ -31,7 +31,7 @@ export function launchProcess(options: ProcessOptions, listener: WorkerListener)
 class LaunchedProcess implements LaunchedWorker {
   private readonly child: ChildProcess;
   private readonly closed: Promise<void>;
-  private task: { readonly number: number; readonly work: Work } | undefined;
+  private task: { readonly number: number; readonly batch: Batch } | undefined;
   private hasGreeted = false;
   private output = '';
 
@@ -69,9 +69,9 @@ class LaunchedProcess implements LaunchedWorker {
     });
   }
 
-  assign(number: number, work: Work): void {
-    this.task = { number, work };
-    const body = encodeTask({ ...work, limits: this.options.limits });
+  assign(number: number, batch: Batch): void {
+    this.task = { number, batch };
+    const body = encodeTask({ batch, limits: this.options.limits });
     this.child.stdin!.write(formatFrame({ kind: 'task', number, body }));
   }
 
@@ -107,7 +107,7 @@ class LaunchedProcess implements LaunchedWorker {
       else this.listener.onMismatch(mismatch);
     } else if (kind === 'alive') this.listener.onAlive(number);
     else if (kind === 'answer' && number === this.task?.number)
-      this.listener.onAnswer(number, checkAnswer(this.task.work, body));
+      this.listener.onAnswer(number, checkAnswer(this.task.batch, body));
   };
 
   private keepOutput(text: string): void {

@@ -1,10 +1,10 @@
-import type { TaskOutcome, Work } from '../batches/batch-codec.js';
+import type { Batch, BatchResult } from '../../harness/workers/index.js';
 import type { CheckedAnswer } from '../batches/checked-answer.js';
 
 /** A worker that is starting or has started. */
 export interface LaunchedWorker {
-  /** Assigns work to the worker, which must be idle. */
-  assign(number: number, work: Work): void;
+  /** Assigns a batch to the worker, which must be idle. */
+  assign(number: number, batch: Batch): void;
   /** Stops the worker unconditionally. Resolves when it has exited. */
   end(): Promise<void>;
 }
@@ -27,41 +27,17 @@ export interface WorkerListener {
 
 /** A valid answer, and the worker that gave it. */
 export interface WorkerAnswer {
-  readonly answer: Exclude<TaskOutcome, { readonly lost: unknown }>;
+  readonly result: BatchResult;
   readonly worker: LaunchedWorker;
 }
 
 /** Work that no worker has completed yet. */
 export interface Pending {
-  readonly work: Work;
+  readonly batch: Batch;
   readonly resolve: (answered: WorkerAnswer) => void;
   readonly reject: (error: Error) => void;
   /** A worker that gets this work only if no other worker is ready. */
   readonly avoidedWorker: LaunchedWorker | undefined;
   /** The number of workers that died while doing this work. */
   deaths: number;
-}
-
-/** A queue of work waiting for workers. */
-export class WaitingWork {
-  private readonly list: Pending[] = [];
-
-  get isEmpty(): boolean {
-    return this.list.length === 0;
-  }
-
-  add(pending: Pending, isFirst = false): void {
-    if (isFirst) this.list.unshift(pending);
-    else this.list.push(pending);
-  }
-
-  /** Removes and returns the first item that the worker may take, if any. */
-  takeNext(worker: LaunchedWorker, isOnlyReadyWorker: () => boolean): Pending | undefined {
-    const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyReadyWorker());
-    return index < 0 ? undefined : this.list.splice(index, 1)[0];
-  }
-
-  rejectAll(error: Error): void {
-    for (const { reject } of this.list.splice(0)) reject(error);
-  }
 }

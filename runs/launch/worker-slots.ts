@@ -1,31 +1,12 @@
 import { InfrastructureError } from '../../harness/basics/index.js';
+import type { Batch } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import type { Work } from '../batches/batch-codec.js';
 import { type CheckedAnswer, makeLossError } from '../batches/checked-answer.js';
 import { MAX_LOSSES } from '../batches/task-server.js';
-import {
-  type LaunchedWorker,
-  type Pending,
-  WaitingWork,
-  type WorkerAnswer,
-  type WorkerListener,
-} from './pending-work.js';
+import type { LaunchedWorker, Pending, WorkerAnswer, WorkerListener } from './pending-work.js';
 
 /** The maximum number of losses to report. */
 const MAX_NOTES = 10;
-
-/** Reports each loss once, up to `MAX_NOTES` of them. */
-class LossNotes {
-  private readonly reported = new Set<string>();
-
-  constructor(private readonly onNote: ((line: string) => void) | undefined) {}
-
-  report(line: string): void {
-    if (this.reported.has(line) || this.reported.size > MAX_NOTES) return;
-    const isLast = this.reported.add(line).size > MAX_NOTES;
-    this.onNote?.(isLast ? 'Further lost workers are not shown' : line);
-  }
-}
 
 /** How many workers to start, and how. */
 export interface LaunchOptions {
@@ -89,7 +70,7 @@ interface Slot {
 export class WorkerSlots {
   closed = false;
   private readonly times: LaunchTimes;
-  private readonly waiting = new WaitingWork();
+  private readonly waiting: Pending[] = [];
   private readonly slots: Slot[];
   private readonly exiting = new Set<Promise<void>>();
   private readonly cancelFunctions: (() => void)[] = [];
@@ -99,11 +80,10 @@ export class WorkerSlots {
   private wasReady = false;
   /** The number of losses since the last valid answer, across all slots. */
   private consecutiveLosses = 0;
-  private readonly notes: LossNotes;
+  private readonly reportedLosses = new Set<string>();
 
   constructor(private readonly options: LaunchOptions) {
     this.times = { ...TIMES, ...options.times };
-    this.notes = new LossNotes(options.onNote);
     this.slots = Array.from({ length: options.workers }, () => ({
       worker: undefined,
       isReady: false,
@@ -120,12 +100,14 @@ export class WorkerSlots {
     else signal?.addEventListener('abort', this.onInterrupt, { once: true });
   }
 
-  /** Asks a worker to do some work. `avoidedWorker` gets it only if no other worker is ready. */
-  ask(work: Work, isFirst = false, avoidedWorker?: LaunchedWorker): Promise<WorkerAnswer> {
+  /** Asks a worker to run a batch. `avoidedWorker` gets it only if no other worker is ready. */
+  ask(batch: Batch, isFirst = false, avoidedWorker?: LaunchedWorker): Promise<WorkerAnswer> {
     return new Promise((resolve, reject) => {
-      this.waiting.add({ work, resolve, reject, avoidedWorker, deaths: 0 }, isFirst);
-      if (this.closed) this.waiting.rejectAll(new Error('The run has ended'));
-      else this.assignWork();
+      if (this.closed) return reject(new Error('The run has ended'));
+      const pending = { batch, resolve, reject, avoidedWorker, deaths: 0 };
+      if (isFirst) this.waiting.unshift(pending);
+      else this.waiting.push(pending);
+      this.assignWork();
     });
   }
 
@@ -174,15 +156,17 @@ export class WorkerSlots {
 
   private assignWork(): void {
     for (const slot of this.slots) {
-      if (this.waiting.isEmpty) return;
       if (!slot.isReady || slot.task !== undefined) continue;
-      const pending = this.waiting.takeNext(slot.worker!, () => !this.isAnotherReady(slot));
-      if (pending === undefined) continue;
+      const index = this.waiting.findIndex(
+        ({ avoidedWorker }) => avoidedWorker !== slot.worker || !this.isAnotherReady(slot),
+      );
+      if (index < 0) continue;
+      const [pending] = this.waiting.splice(index, 1) as [Pending];
       const number = this.nextNumber++;
       slot.task = { number, pending };
       this.renewLease(slot, number);
-      if ('batch' in pending.work) this.limitAnswer(slot);
-      slot.worker!.assign(number, pending.work);
+      this.limitAnswer(slot);
+      slot.worker!.assign(number, pending.batch);
     }
   }
 
@@ -199,7 +183,7 @@ export class WorkerSlots {
     );
   }
 
-  /** Limits the time for a batch, since a worker that hangs may go on reporting. Triage has its own limits. */
+  /** Limits the time for a batch, since a worker that hangs may go on reporting. */
   private limitAnswer(slot: Slot): void {
     const { answer } = this.times;
     slot.cancelAnswer = this.options.after(answer, () =>
@@ -220,7 +204,7 @@ export class WorkerSlots {
     slot.failures = 0;
     this.consecutiveLosses = 0;
     if ('lost' in answer) task.pending.reject(makeLossError(answer.lost));
-    else task.pending.resolve({ answer, worker: slot.worker! });
+    else task.pending.resolve({ result: answer.result, worker: slot.worker! });
     this.assignWork();
   }
 
@@ -231,7 +215,7 @@ export class WorkerSlots {
       this.end(new UsageError(`Cannot use a --launch worker: it ${reason}`));
       return;
     }
-    this.notes.report(`Continuing without a --launch worker: it ${reason}`);
+    this.reportLoss(`Continuing without a --launch worker: it ${reason}`);
     if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(reason);
   }
 
@@ -244,12 +228,12 @@ export class WorkerSlots {
     this.drop(slot);
     slot.failures++;
     this.consecutiveLosses++;
-    this.notes.report(
-      `Lost a --launch worker: it ${reason}${task === undefined ? '' : describeContinuation(task.pending.work)}`,
+    this.reportLoss(
+      `Lost a --launch worker: it ${reason}${task === undefined ? '' : '; its tests are rerun on another worker'}`,
     );
     if (task !== undefined) {
       if (isDeath) task.pending.deaths++;
-      if (task.pending.deaths < MAX_LOSSES) this.waiting.add(task.pending, true);
+      if (task.pending.deaths < MAX_LOSSES) this.waiting.unshift(task.pending);
       else task.pending.reject(new Error(`The worker ${reason}`));
     }
     if (this.consecutiveLosses >= this.getMaxLosses()) this.giveUp(reason);
@@ -307,6 +291,14 @@ export class WorkerSlots {
     if (!this.wasReady) this.options.onNote?.('Waiting for --launch workers: none has started yet');
   }
 
+  /** Reports each loss once, up to `MAX_NOTES` of them. */
+  private reportLoss(line: string): void {
+    const { reportedLosses } = this;
+    if (reportedLosses.has(line) || reportedLosses.size > MAX_NOTES) return;
+    const isLast = reportedLosses.add(line).size > MAX_NOTES;
+    this.options.onNote?.(isLast ? 'Further lost workers are not shown' : line);
+  }
+
   private giveUp(reason: string): void {
     const text = this.wasReady
       ? `Lost the --launch workers: the last one ${reason}; use "run --resume" to continue the run later`
@@ -320,12 +312,8 @@ export class WorkerSlots {
     this.options.signal?.removeEventListener('abort', this.onInterrupt);
     for (const cancel of this.cancelFunctions) cancel();
     this.cancelStart?.();
-    for (const { task } of this.slots) if (task !== undefined) this.waiting.add(task.pending);
+    for (const { task } of this.slots) if (task !== undefined) this.waiting.push(task.pending);
     for (const slot of this.slots) this.drop(slot);
-    this.waiting.rejectAll(error);
+    for (const { reject } of this.waiting.splice(0)) reject(error);
   }
-}
-
-function describeContinuation(work: Work): string {
-  return 'batch' in work ? '; its tests are rerun on another worker' : '; triage retries on another worker';
 }

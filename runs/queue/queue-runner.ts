@@ -335,8 +335,8 @@ class QueueRunner implements BatchRunner {
 
 /** Reads a batch's result. Throws if its worker was lost or the result is invalid, which is treated as a loss. */
 function readResult(batch: Batch, text: string): BatchResult {
-  const answer = checkAnswer({ batch }, text);
+  const answer = checkAnswer(batch, text);
   if ('lost' in answer) throw makeLossError(answer.lost);
   if ('result' in answer) return answer.result;
-  throw new Error(`The queue returned ${'problem' in answer ? answer.problem : 'a triage answer'}`);
+  throw new Error(`The queue returned ${answer.problem}`);
 }

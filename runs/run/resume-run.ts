@@ -17,13 +17,14 @@ import {
   type PlanSlice,
   type RunReport,
   type RunRequest,
+  type RunWatch,
   restoreRequest,
   UNFINISHED_STATUSES,
 } from '../../harness/run-directory/index.js';
 import { openRunSuite } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
-import { type LaunchWatch, runInStore } from './run-suite.js';
+import { runInStore } from './run-suite.js';
 
 /** How to resume a run, with any limits that override the original ones. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch' | 'timeMs'> & {
@@ -41,7 +42,7 @@ export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'la
 export async function resumeRun(
   directory: string,
   resumption: Resumption,
-  watch: LaunchWatch = {},
+  watch: RunWatch = {},
 ): Promise<RunReport> {
   const { workers, queue, queueKey, launch } = resumption;
   const { manifest } = openPastRun(directory);

@@ -1,5 +1,4 @@
 import { present } from '../../arch/index.js';
-import { type CaseRunner, getCaseSource } from '../../failures/triage/index.js';
 import { findRemovedFaults } from '../../harness/one-test/index.js';
 import {
   checkForUndetectedFault,
@@ -24,20 +23,11 @@ import { copyScenarios } from './stored-scenarios.js';
 /** The number of second runs after which their worker is replaced. Its caches would otherwise grow for hours. */
 const SECOND_RUNS_PER_WORKER = 20;
 
-/** Callbacks for observing a run and, optionally, taking over its workers. */
-export interface LaunchWatch extends RunWatch {
-  /**
-   * Receives the launched workers after the last test, for triage. If this is not provided, or if the run
-   * fails, the workers are shut down with the run.
-   */
-  readonly keepWorkers?: (cases: CaseRunner) => void;
-}
-
 /**
  * Runs a suite's selected tests on a worker pool and writes the run directory. The results do not depend on
  * `workers`.
  */
-export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
+export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
   const slice = getPlanSlice(request);
   const store = RunStore.create(request.outDir, createManifest(request));
   copyStoredScenarios(request);
@@ -56,7 +46,7 @@ export async function runInStore(
   request: RunRequest,
   slice: PlanSlice,
   store: RunStore,
-  watch: LaunchWatch,
+  watch: RunWatch,
   past?: PastRun,
 ): Promise<RunReport> {
   const runningTests = new RunningTests();
@@ -103,12 +93,7 @@ export async function runInStore(
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.runToEnd();
-    const complete = { ...report, ...checkForUndetectedFault(report, () => getPlanSlice(request)) };
-    if (launched !== undefined && watch.keepWorkers !== undefined) {
-      watch.keepWorkers(launched.createCaseRunner(getCaseSource(request)));
-      pool = undefined;
-    }
-    return complete;
+    return { ...report, ...checkForUndetectedFault(report, () => getPlanSlice(request)) };
   } finally {
     watch.abortSignal?.removeEventListener('abort', close);
     await close();

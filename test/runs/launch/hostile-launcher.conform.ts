@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CaseRunner, LOCAL_RUNNER } from '../../../failures/triage/case-job.js';
 import { quoteShellWord } from '../../../harness/basics/printed-text.js';
 import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
@@ -9,21 +8,15 @@ import type { Batch, BatchResult } from '../../../harness/workers/batch-result.j
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { launchWorkers } from '../../../runs/launch/launch-runner.js';
 import type { LaunchTimes } from '../../../runs/launch/worker-slots.js';
-import { decodeScenario, encodeScenario } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { until } from '../../support/until.js';
 
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
 const BATCH_COUNT = 4;
-/** Number of failures that triage reruns, several times each. */
-const RERUN_FAILURES = 2;
-/** More than enough to run a scenario once. */
-const TRIAGE_MS = 20_000;
 /** Ten times a worker's heartbeat interval, since a busy machine delays some heartbeats. */
 const LEASE_MS = 20_000;
 const SEQUENCE = 'empty_section';
 const FAULT = 'F46' as const;
-const SUITE = { suite: 'smoke' };
 const folder = createTempFolder();
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -55,16 +48,6 @@ async function collectResults(runner: BatchRunner): Promise<object[]> {
   return (await runBatches(runner)).map(getReproducibleFields);
 }
 
-/** Triages the scenarios of the first few failures without their fault, so no answer depends on the time spent shrinking. */
-async function triageFailures(cases: CaseRunner): Promise<object[]> {
-  const scenarios = (await localRun)
-    .flatMap((result) => result.failures)
-    .slice(0, RERUN_FAILURES)
-    .map(({ scenario }) => encodeScenario({ ...decodeScenario(scenario!, 'a failure'), faults: [] }));
-  expect(scenarios.length).toBe(RERUN_FAILURES);
-  return Promise.all(scenarios.map((scenario) => cases.run({ scenario, budgetMs: TRIAGE_MS }, {})));
-}
-
 /**
  * Starts two workers through the launcher with the given fault. Also returns the run's notes and a function that
  * counts launcher starts.
@@ -90,14 +73,12 @@ const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
 /** The results of the same batches without a launcher. */
 const localRun = runBatches(pool);
 const localResults = localRun.then((all) => all.map(getReproducibleFields));
-const localAnswers = triageFailures(LOCAL_RUNNER);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
   it('does not change results by printing, or by delaying, duplicating or reordering frames', async () => {
     const { runner, notes, starts } = startRunner('noisy');
     expect(await collectResults(runner)).toEqual(await localResults);
-    expect(await triageFailures(runner.createCaseRunner(SUITE))).toEqual(await localAnswers);
     expect(notes).toEqual([]);
     expect(starts()).toBe(2);
   });
@@ -113,7 +94,6 @@ describe('a launcher', () => {
     // How many batches each worker gets depends on the machine, so this repeats until every fault has occurred.
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
       expect(await collectResults(runner)).toEqual(await localResults);
-    expect(await triageFailures(runner.createCaseRunner(SUITE))).toEqual(await localAnswers);
     expect(notes[0]).toContain('; its tests are rerun on another worker');
     // Every lost worker is replaced, the last one only after a pause.
     await until(() => starts() >= 2 + reasons.length);

@@ -171,26 +171,6 @@ describe('launched workers', () => {
     await runOn(0, { ...BATCH, again: true });
   });
 
-  it('answer triage questions, on another worker if necessary, until the run is interrupted or has ended', async () => {
-    const { clock, listeners, taskNumbers, notes, runner } = createScriptedRunner();
-    const cases = runner.createCaseRunner({ suite: 'smoke' });
-    const job = { scenario: new Uint8Array(), budgetMs: 0 };
-    const answer = cases.run(job, {});
-    listeners[0]!.onReady();
-    clock.after(1, () => listeners[0]!.onExit('ended'));
-    clock.after(2, () => listeners[1]!.onReady());
-    clock.after(3, () => listeners[1]!.onAnswer(taskNumbers[1]!, { found: { of: 'a' } }));
-    expect(await clock.until(answer)).toEqual({ of: 'a' });
-    expect(notes).toEqual(['Lost a --launch worker: it ended; triage retries on another worker']);
-    const interrupt = new AbortController();
-    const interruptedAnswer = cases.run(job, { signal: interrupt.signal });
-    interrupt.abort();
-    await expect(interruptedAnswer).rejects.toThrow('interrupted');
-    const lateAnswer = cases.run(job, {});
-    await Promise.all([expect(lateAnswer).rejects.toThrow('The run has ended'), cases.close()]);
-    expect(cases.closed).toBe(true);
-  });
-
   it('are rejected before the first test, with the reason, if incompatible with the run', async () => {
     const { clock, listeners, taskNumbers, runner } = createScriptedRunner();
     const result = runner.run(BATCH);

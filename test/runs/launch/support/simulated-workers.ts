@@ -88,8 +88,8 @@ export class SimulatedWorkers {
       });
     };
     return {
-      assign: (number, task) => {
-        if ('batch' in task) deliver(() => work(number, task.batch));
+      assign: (number, batch) => {
+        deliver(() => work(number, batch));
       },
       end: async () => {
         hasExited = true;
