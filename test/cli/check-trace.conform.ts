@@ -32,14 +32,6 @@ it.skipIf(installed === undefined)(
   },
 );
 
-it('exits with 2 and a one-line error for a missing file', async () => {
-  const { code, stderr } = await callCli(['check-trace', 'nowhere.jsonl']);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: 'Cannot read trace nowhere.jsonl: no such file or directory\n',
-  });
-});
-
 it('reads a trace, a scenario and a shader with Windows line endings', async () => {
   const writeWindowsCopy = (...path: string[]): string => {
     const file = join(folder, path.at(-1)!);

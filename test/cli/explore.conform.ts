@@ -42,19 +42,3 @@ it('a search warns about faults that it cannot find and gates that it did not me
   const { stderr: sameClock } = await callCli([...args, '--same-clock']);
   expect(sameClock).not.toContain('Note: ');
 });
-
-it.each([
-  ['--chip', 'navi21'],
-  ['--same-clock', undefined],
-])('explore proofs rejects %s, since each scene sets its own', async (option, value) => {
-  const { code, stderr } = await callCli([
-    'explore',
-    'proofs',
-    option,
-    ...(value === undefined ? [] : [value]),
-  ]);
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining(`Cannot use ${option} with proofs: each scene sets its own`),
-  ]);
-});
