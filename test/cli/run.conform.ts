@@ -33,6 +33,11 @@ describe('a clean run', () => {
         ' ',
       ),
     );
+    expect(readdirSync(join(out, 'coverage')).sort()).toEqual([
+      'coverage.md',
+      'coverage.msgpack',
+      'ucis.xml',
+    ]);
     const events = readEvents(join(out, 'events.msgpack'));
     expect(events.at(0)).toMatchObject({ event: 'started', suite: 'smoke' });
     expect(events.at(-1)).toMatchObject({ event: 'ended', tests: 6, by: 'count', kept: 0 });
