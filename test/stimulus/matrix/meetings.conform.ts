@@ -62,12 +62,6 @@ function countOverlaps({ conflicts }: ObservedRun): number {
   return conflicts.filter(({ overlap }) => overlap).length;
 }
 
-/** Returns the largest distance, in waves, from a new wave to the oldest one that has not exited. */
-function findMaxIdDistance({ waves }: ObservedRun): number {
-  const distances = waves.map((wave, i) => i - waves.findIndex((older) => older.exited > wave.formed));
-  return Math.max(...distances);
-}
-
 function sharesPixelsOnly({ waves }: ObservedRun): boolean {
   const pixels = waves.map(
     ({ locations }) => new Set([...locations].map((location) => Math.floor(location / 16))),
@@ -141,14 +135,6 @@ describe.each(['0x1', '0x2'])('with seed %s', (seed) => {
     (name) => {
       const { conflicts } = observeRun(name, seed);
       expect(new Set(conflicts.map(({ overlap }) => overlap))).toEqual(new Set([true, false]));
-    },
-  );
-
-  it.each(['H05-w7-8x8-vega10', 'H05-w15-16x16-navi10', 'H05-w63-8x8-navi21', 'H39-8x8-navi10'])(
-    '%s: ids run out while the oldest wave is unfinished',
-    (name) => {
-      const { freedoms } = drawScenario(name, seed);
-      expect(findMaxIdDistance(observeRun(name, seed))).toBe(freedoms.idWindow);
     },
   );
 
