@@ -21,19 +21,6 @@ function runAndRead(source: string, changes: SceneChanges = {}): number {
 }
 
 describe('indexed accesses', () => {
-  it('carry data between lanes of a wave', () => {
-    const source = `
-      v_mbcnt_lo_u32_b32 v5, -1, 0
-      v_mbcnt_hi_u32_b32 v5, -1, v5
-      v_lshlrev_b32_e32 v6, 2, v5
-      ds_write_b32 v6, v5
-      v_mov_b32_e32 v7, 37
-      v_lshlrev_b32_e32 v7, 2, v7
-      ds_read_b32 v2, v7
-      s_waitcnt lgkmcnt(0)`;
-    expect(runAndRead(source)).toBe(37);
-  });
-
   it('leave the old value in the register until they return', () => {
     const source = (wait: string) => `
       v_mov_b32_e32 v2, 5
@@ -70,36 +57,6 @@ describe('indexed accesses', () => {
       expect(runAndRead(source)).toBe(register === 2 ? 7 : 9);
     },
   );
-
-  it('accumulate the atomics of all lanes on one dword', () => {
-    const source = `
-      v_mov_b32_e32 v6, 8
-      v_mov_b32_e32 v5, 0
-      ds_write_b32 v6, v5
-      v_mov_b32_e32 v5, 3
-      ds_add_u32 v6, v5
-      ds_read_b32 v2, v6
-      s_waitcnt lgkmcnt(0)`;
-    expect(runAndRead(source)).toBe(64 * 3);
-  });
-
-  it.each([
-    [2, 0x7776],
-    [3, 0x1234],
-  ])('return both old dwords from a 64-bit atomic (v%i)', (register, dword) => {
-    const source = `
-      s_mov_b64 exec, 1
-      v_mov_b32_e32 v6, 8
-      v_mov_b32_e32 v8, 0x7776
-      v_mov_b32_e32 v9, 0x1234
-      ds_write_b64 v6, v[8:9]
-      v_mov_b32_e32 v10, 5
-      v_mov_b32_e32 v11, 6
-      ds_add_rtn_u64 v[2:3], v6, v[10:11]
-      s_waitcnt lgkmcnt(0)
-      v_mov_b32_e32 v2, v${register}`;
-    expect(runAndRead(source)).toBe(dword);
-  });
 
   it.each([
     ['ds_rsub_u32 v6, v8', 5, 9 - 5],
@@ -139,31 +96,6 @@ describe('indexed accesses', () => {
       v_lshlrev_b32_e32 v15, 8, v15
       v_or_b32_e32 v2, v15, v17`;
     expect([runAndRead(source(4)), runAndRead(source(5))]).toEqual([0x408, 0x404]);
-  });
-
-  it("read zero beyond the wave's allocation, even after a store there", () => {
-    const source = `
-      v_mov_b32_e32 v2, 5
-      v_mov_b32_e32 v6, 512
-      v_mov_b32_e32 v5, 9
-      ds_write_b32 v6, v5
-      ds_read_b32 v2, v6
-      s_waitcnt lgkmcnt(0)`;
-    expect(runAndRead(source)).toBe(0);
-  });
-
-  it('can access parts of a dword', () => {
-    const source = `
-      v_mov_b32_e32 v6, 0
-      v_mov_b32_e32 v5, 0x11223344
-      ds_write_b32 v6, v5
-      v_mov_b32_e32 v5, 0xaa
-      ds_write_b8 v6, v5 offset:1
-      v_mov_b32_e32 v5, 0xbbcc
-      ds_write_b16 v6, v5 offset:2
-      ds_read_b32 v2, v6
-      s_waitcnt lgkmcnt(0)`;
-    expect(runAndRead(source)).toBe(0xbbccaa44);
   });
 });
 
