@@ -117,7 +117,11 @@ test('the walk finds a discard path without a message (F71), with the shortest w
 });
 
 test('the walk stops at words that cannot be decoded, and reports them', () => {
-  const words = [...assemble(SECTION['gfx10.3'].slice(0, 2), 'gfx10.3'), 0xffff_ffff, 0xbf81_0000];
+  const words = [
+    ...assemble([...SECTION['gfx10.3'].slice(0, 2), 'body:'], 'gfx10.3'),
+    0xffff_ffff,
+    0xbf81_0000,
+  ];
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
   expect([...report.unsupported].map(({ pc }) => pc)).toEqual([8]);
 });

@@ -1,10 +1,10 @@
 import type { Gfx, SinceGeneration } from '../../../../../arch/index.js';
 import {
+  assembleProgram,
   buildPerGeneration,
   decodeProgram,
   getGenerationEntry,
   isAtLeast,
-  parseInstruction,
 } from '../../../../../arch/index.js';
 import { examine } from '../../../../../checkers/evidence/static/examine.js';
 import type { StaticFinding, StaticReport } from '../../../../../checkers/evidence/static/report.js';
@@ -117,24 +117,7 @@ export function changeSection(gfx: Gfx, from: string, ...to: string[]): ProgramL
 
 /** Assembles lines of text into program words. */
 export function assemble(text: ProgramLines, gfx: Gfx): number[] {
-  const labels = new Map<string, number>();
-  let address = 0;
-  for (const line of text) {
-    if (line.endsWith(':')) labels.set(line.slice(0, -1), address);
-    else address += encodeLine(line, gfx, () => 0).length;
-  }
-  const words: number[] = [];
-  for (const line of text) {
-    const position = words.length;
-    const distance = (label: string): number => ((labels.get(label) ?? 0) - position - 1) & 0xffff;
-    if (!line.endsWith(':')) words.push(...encodeLine(line, gfx, distance));
-  }
-  return words;
-}
-
-function encodeLine(line: string, gfx: Gfx, distance: (label: string) => number): number[] {
-  const branch = /^(s_c?branch\w*) (\w+)$/.exec(line);
-  return parseInstruction(branch === null ? line : `${branch[1]} ${distance(branch[2])}`, gfx);
+  return assembleProgram(text.join('\n'), gfx);
 }
 
 /** Assembles lines of text into a program for a scenario. */
