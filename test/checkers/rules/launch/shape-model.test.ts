@@ -53,7 +53,7 @@ function randomiseDraw(draw: Draw, stream: RandomStream): Draw {
       PA_SU_LINE_CNTL: stream.below(40),
       PA_SC_LINE_CNTL: stream.below(2) << 11,
       GE_VRS_RATE: stream.below(3) | (stream.below(3) << 4),
-      PA_CL_VRS_CNTL: stream.below(5),
+      PA_CL_VRS_CNTL: stream.below(5) << (3 * stream.below(4)),
       PA_SC_VRS_OVERRIDE_CNTL: stream.below(5) | (stream.below(3) << 4) | (stream.below(3) << 6),
       PA_SC_VRS_SURFACE_CNTL_1: stream.below(4) === 0 ? 1 << 7 : 0,
     },
