@@ -80,7 +80,7 @@ interface OptionTarget {
   readonly registers: Registers;
 }
 
-/** The options: values for fields that the driver leaves unset or sets to a minimum. One in so many draws uses each. */
+/** Options: values for fields that the driver leaves unset or sets to a minimum, for one in `oneIn` draws. */
 const OPTIONS: readonly (readonly [
   pickValues: (stream: RandomStream, target: OptionTarget) => FieldValues,
   oneIn: number,
