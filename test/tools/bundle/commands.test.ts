@@ -76,8 +76,8 @@ it('--help loads less than 150 kB of the bundles', () => {
 it.each([
   ['init', 150_000],
   ['disasm', 600_000],
-  ['replay', 900_000],
-  ['check-trace', 900_000],
+  ['replay', 950_000],
+  ['check-trace', 950_000],
   ['exec', 900_000],
   ['check', 1_500_000],
 ])('%s loads neither the model nor the rules', (name, maxBytes) => {
