@@ -5,7 +5,7 @@ import {
   type TransactionKind,
   type TransactionSink,
 } from '../../transactions/index.js';
-import { copyCounts, createEmptyCounts, findNamesInUse, type GroupCounts } from '../data/counts.js';
+import { createEmptyCounts, findNamesInUse, type GroupCounts } from '../data/counts.js';
 import {
   COVERAGE_FORMAT,
   type CoverageData,
@@ -19,7 +19,6 @@ import { DrawActivity } from './draw-activity.js';
 import type { Monitor } from './monitor.js';
 import { deriveTestFacts, type TestFacts } from './test-facts.js';
 import { WaveFacts } from './wave-facts.js';
-import { WaveTable } from './wave-table.js';
 
 /**
  * Adds a test's hits to the counts for its outcome. Returns whether the test is now the first test of any bin. A bin's
@@ -50,29 +49,6 @@ function addTestHits(
   return isFirstTest;
 }
 
-/** Collects the coverage of some or all of a run's tests. */
-export interface Collector {
-  /**
-   * Starts a test. `index` is the test's position in the run. The same position gives the same results on every
-   * machine. A test that never ends is not counted. Throws if the index has already been counted.
-   */
-  begin(scenario: Scenario, testName: string, index: number): void;
-  /** Receives each of the test's transactions in order, without keeping a reference to it. */
-  readonly observe: TransactionSink;
-  /** Returns the illegal bins that the running test has hit so far. Must be called before the test ends. */
-  listIllegalHits(): readonly IllegalHit[];
-  /**
-   * Returns the hits of the current or last test, with all covergroups concatenated. Valid until the next test starts.
-   */
-  hits(): ArrayLike<number>;
-  /** Ends the test. Hits from tests that do not count (failed or intentionally broken) are stored separately. */
-  end(isCounted: boolean): void;
-  /** Returns everything counted since the collector was created or last reset. */
-  snapshot(): CoverageData;
-  /** Clears all counts. */
-  reset(): void;
-}
-
 /** An illegal bin that a test hit. */
 export interface IllegalHit {
   /** `covergroup/coverpoint/bin`. */
@@ -99,10 +75,11 @@ type Handler = (transaction: Transaction) => void;
 
 /** Creates a collector for a run. `run` identifies the run in merges, so it must be unique. */
 export function createCollector(run: string, model: CoverageModel = COVERAGE_MODEL): Collector {
-  return new ModelCollector(run, model);
+  return new Collector(run, model);
 }
 
-class ModelCollector implements Collector {
+/** Collects the coverage of some or all of a run's tests. */
+export class Collector {
   readonly #run: string;
   readonly #model: CoverageModel;
   /** The hits of the current test, with all covergroups concatenated. */
@@ -113,9 +90,8 @@ class ModelCollector implements Collector {
   readonly #handlers = new Map<TransactionKind, Handler[]>();
   readonly #backgroundHandlers = new Map<TransactionKind, Handler[]>();
   readonly #beginHandlers: (() => void)[] = [];
-  readonly #table = new WaveTable();
-  readonly #facts = new WaveFacts(this.#table);
-  readonly #activity = new DrawActivity(this.#facts, this.#table);
+  readonly #facts = new WaveFacts();
+  readonly #activity = new DrawActivity(this.#facts);
   #test: TestFacts | undefined;
   #scenario: Scenario | undefined;
   #hasBackground = false;
@@ -141,7 +117,7 @@ class ModelCollector implements Collector {
     model.groups.forEach(({ covergroup }, i) => {
       const bench = {
         sampler: this.#samplers[i]!,
-        table: this.#table,
+        table: this.#facts.table,
         facts: this.#facts,
         activity: this.#activity,
         test,
@@ -149,10 +125,14 @@ class ModelCollector implements Collector {
       };
       this.#subscribe(covergroup.monitor(bench));
     });
-    this.#subscribe({ 'resource-released': ({ wave }) => this.#table.close(wave) });
+    this.#subscribe({ 'resource-released': ({ wave }) => this.#facts.table.close(wave) });
     this.reset();
   }
 
+  /**
+   * Starts a test. `index` is the test's position in the run. The same position gives the same results on every
+   * machine. A test that never ends is not counted. Throws if the index has already been counted.
+   */
   begin(scenario: Scenario, testName: string, index: number): void {
     if (hasIndex(this.#tests, index)) throw new Error(`Coverage: test ${index} has already been counted.`);
     this.#test = deriveTestFacts(scenario);
@@ -161,28 +141,33 @@ class ModelCollector implements Collector {
     this.#testName = testName;
     this.#testIndex = index;
     this.#hits.fill(0);
-    this.#table.clear();
     this.#facts.clear();
     this.#activity.clear();
     for (const sampler of this.#samplers) sampler.reset();
     for (const handler of this.#beginHandlers) handler();
   }
 
-  readonly observe = (transaction: Transaction): void => {
+  /** Receives each of the test's transactions in order, without keeping a reference to it. */
+  readonly observe: TransactionSink = (transaction) => {
     const isOfBackground = this.#hasBackground && isBackground(transaction);
     dispatch(isOfBackground ? this.#backgroundHandlers : this.#handlers, transaction);
   };
 
+  /** Returns the illegal bins that the running test has hit so far. Must be called before the test ends. */
   listIllegalHits(): readonly IllegalHit[] {
     return this.#illegal
       .filter(({ counter }) => this.#hits[counter]! > 0)
       .map(({ bin, text }) => ({ bin, text }));
   }
 
+  /**
+   * Returns the hits of the current or last test, with all covergroups concatenated. Valid until the next test starts.
+   */
   hits(): ArrayLike<number> {
     return this.#hits;
   }
 
+  /** Ends the test. Hits from tests that do not count (failed or intentionally broken) are stored separately. */
   end(isCounted: boolean): void {
     if (this.#test === undefined) throw new Error('Coverage: end() called without begin().');
     this.#test = undefined;
@@ -192,6 +177,7 @@ class ModelCollector implements Collector {
     if (!isCounted) this.#failed = addIndex(this.#failed, this.#testIndex);
   }
 
+  /** Returns everything counted since the collector was created or last reset. */
   snapshot(): CoverageData {
     if (this.#tests.length === 0) return createEmptyCoverage();
     const part: CoveragePart = {
@@ -199,11 +185,12 @@ class ModelCollector implements Collector {
       tests: this.#tests,
       failed: this.#failed,
       names: findNamesInUse(this.#groups, [...this.#names]),
-      groups: this.#groups.map(copyCounts),
+      groups: structuredClone(this.#groups),
     };
     return { format: COVERAGE_FORMAT, parts: [part] };
   }
 
+  /** Clears all counts. */
   reset(): void {
     this.#groups = this.#model.groups.map(({ compiled }) => createEmptyCounts(compiled));
     this.#tests = [];

@@ -1,7 +1,6 @@
 import type { Handlers, MemoryIssued } from '../../transactions/index.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
-import type { WaveTable } from './wave-table.js';
 
 /** Bit flags for what a draw's waves have done. Program features count as exercised only if these bits prove it. */
 export const ACTIVITY = {
@@ -34,9 +33,9 @@ export class DrawActivity {
   /** The program address just past each wave's furthest access to ordered memory. */
   readonly #furthest;
 
-  constructor(facts: WaveFacts, table: WaveTable) {
+  constructor(facts: WaveFacts) {
     this.#facts = facts;
-    this.#furthest = table.column();
+    this.#furthest = facts.table.column();
   }
 
   /** Returns the `ACTIVITY` bits of a draw, or 0 if it has not formed any waves. */

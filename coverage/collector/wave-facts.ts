@@ -7,7 +7,7 @@ import {
   wrapId,
 } from '../../transactions/index.js';
 import type { AddressRange, TestFacts } from './test-facts.js';
-import type { WaveTable } from './wave-table.js';
+import { WaveTable } from './wave-table.js';
 
 /** Returns whether the first in-range lane of an access reaches ordered memory. LDS and GDS accesses never do. */
 function reachesOrdered(access: MemoryIssued, orderedRanges: readonly AddressRange[]): boolean {
@@ -46,55 +46,40 @@ export const EXIT = { NONE: 0, MESSAGE: 1, COMBINED: 2, DONE_EXPORT: 3 } as cons
 
 /** Facts about in-flight waves, shared by several covergroups. */
 export class WaveFacts {
-  readonly draw;
-  readonly id;
+  /** The table in which facts have their columns. */
+  readonly table = new WaveTable();
+  readonly draw = this.table.column();
+  readonly id = this.table.column();
   /** The newest overlapped id, after the GFX9 correction (S-039). */
-  readonly newest;
+  readonly newest = this.table.column();
   /** 1 if the GFX9 correction changed the id. */
-  readonly corrected;
+  readonly corrected = this.table.column();
   /** 1 if the wave was reported as overlapping or, on GFX11 and later, was found to overlap another. */
-  readonly overlaps;
+  readonly overlaps = this.table.column();
   /** How many unfinished waves the wave was found to overlap. */
-  readonly overlapped;
+  readonly overlapped = this.table.column();
   /** One more than the index of the newest wave that the wave was found to overlap, or 0 if there is none. */
-  readonly newestOverlapped;
+  readonly newestOverlapped = this.table.column();
   /** 1 if the reported overlap was conservative rather than exact. */
-  readonly conservative;
+  readonly conservative = this.table.column();
   /** 1 if a quad after the first starts a layer, so the wave overlaps itself (S-021, S-062). */
-  readonly layered;
+  readonly layered = this.table.column();
   /** Index into `CLOSE_REASONS`. */
-  readonly closeReason;
+  readonly closeReason = this.table.column();
   /** One of `EXIT`. */
-  readonly exit;
+  readonly exit = this.table.column();
   /** How many accesses to ordered memory the wave has issued. */
-  readonly ordered;
+  readonly ordered = this.table.column();
   /** Whether the current `memory-issued` transaction reaches ordered memory. */
   isOrdered = false;
   /** Whether the current `wave-formed` transaction is the first of its draw. */
   isFirstOfDraw = false;
-
-  constructor(table: WaveTable) {
-    this.draw = table.column();
-    this.id = table.column();
-    this.newest = table.column();
-    this.corrected = table.column();
-    this.overlaps = table.column();
-    this.overlapped = table.column();
-    this.newestOverlapped = table.column();
-    this.conservative = table.column();
-    this.layered = table.column();
-    this.closeReason = table.column();
-    this.exit = table.column();
-    this.ordered = table.column();
-    this.#table = table;
-  }
-
-  readonly #table: WaveTable;
   /** The draws that have formed a wave. Packers may be working on different draws. */
   readonly #startedDraws = new Set<number>();
 
-  /** Clears the draws. Must be called when a test starts. */
+  /** Clears the waves and draws. Must be called when a test starts. */
   clear(): void {
+    this.table.clear();
     this.#startedDraws.clear();
   }
 
@@ -103,7 +88,7 @@ export class WaveFacts {
     return {
       'wave-formed': (t) => this.#recordFormed(t, test()),
       overlap: (t) => {
-        this.#table.open(t.wave);
+        this.table.open(t.wave);
         this.overlapped.set(t.wave, t.count);
         this.newestOverlapped.set(t.wave, 1 + findNewest(t));
         this.conservative.set(t.wave, t.exact ? 0 : 1);
@@ -153,7 +138,7 @@ export class WaveFacts {
     const { wave } = formed;
     this.isFirstOfDraw = !this.#startedDraws.has(formed.draw);
     this.#startedDraws.add(formed.draw);
-    this.#table.open(wave);
+    this.table.open(wave);
     const crossesWrap = factsOf(test.gfx).newestIdOffByOne && formed.didOverlap && formed.newest > formed.id;
     this.draw.set(wave, formed.draw);
     this.id.set(wave, formed.id);

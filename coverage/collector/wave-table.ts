@@ -1,3 +1,5 @@
+import { COUNTER_NAMES, type CounterName } from '../../arch/index.js';
+
 /** Initial number of rows: more than the number of waves in flight on a typical device. */
 const INITIAL_ROWS = 1024;
 /** Maximum number of rows: far more than the waves in flight on any device. */
@@ -35,6 +37,29 @@ export class WaveColumn {
   }
 }
 
+/** The memory counters of waves in flight. */
+export class InFlightCounters {
+  readonly #columns: readonly WaveColumn[];
+  readonly #getBit: (counter: CounterName) => number;
+
+  constructor(table: WaveTable, getBit: (counter: CounterName) => number) {
+    this.#columns = COUNTER_NAMES.map(() => table.column());
+    this.#getBit = getBit;
+  }
+
+  add(wave: number, counter: CounterName, change: number): void {
+    this.#columns[COUNTER_NAMES.indexOf(counter)]!.add(wave, change);
+  }
+
+  /** Returns a mask with the bits of the wave's nonzero counters. */
+  getNonzero(wave: number): number {
+    let mask = 0;
+    for (let i = 0; i < COUNTER_NAMES.length; i++)
+      if (this.#columns[i]!.get(wave) > 0) mask |= this.#getBit(COUNTER_NAMES[i]!);
+    return mask;
+  }
+}
+
 /**
  * Facts about waves in flight, kept in a ring of rows indexed by wave number. A row is allocated when its wave is first
  * reported and freed when the wave's resources are released. The ring grows if the next row is still in use, up to
@@ -46,12 +71,19 @@ export class WaveTable {
   #next = 0;
   readonly #columns: WaveColumn[] = [];
   readonly #live = this.column();
+  readonly #collections: { clear(): void }[] = [];
 
   /** Creates a column. Must be called before the first wave. */
   column(): WaveColumn {
     const column = new WaveColumn(this.#rows);
     this.#columns.push(column);
     return column;
+  }
+
+  /** Returns a collection, such as a map, that will be emptied along with the table. */
+  perTest<T extends { clear(): void }>(collection: T): T {
+    this.#collections.push(collection);
+    return collection;
   }
 
   /** Adds zeroed rows up to and including the row of `wave`, and at most `MAX_ROWS`. */
@@ -73,6 +105,7 @@ export class WaveTable {
   clear(): void {
     this.#oldest = 0;
     this.#next = 0;
+    for (const collection of this.#collections) collection.clear();
   }
 
   #openNext(): void {

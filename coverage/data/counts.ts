@@ -1,3 +1,4 @@
+import type { CompiledGroup } from '../dsl/compile-group.js';
 /** Counts for all tests with the same outcome, one element per bin. */
 export interface Outcome {
   /** The number of samples that hit the bin: an integer, exact up to 2^53. */
@@ -24,28 +25,9 @@ function createEmptyOutcome(bins: number): Outcome {
 }
 
 /** Creates a covergroup's counts, all zero. */
-export function createEmptyCounts(group: {
-  readonly definition: { readonly name: string };
-  readonly hash: string;
-  readonly bins: readonly unknown[];
-}): GroupCounts {
-  const size = group.bins.length;
-  return {
-    name: group.definition.name,
-    hash: group.hash,
-    passed: createEmptyOutcome(size),
-    failed: createEmptyOutcome(size),
-  };
-}
-
-/** Copies the counts into separate arrays. */
-export function copyCounts(counts: GroupCounts): GroupCounts {
-  const copy = (outcome: Outcome): Outcome => ({
-    hits: outcome.hits.slice(),
-    tests: outcome.tests.slice(),
-    first: outcome.first.slice(),
-  });
-  return { ...counts, passed: copy(counts.passed), failed: copy(counts.failed) };
+export function createEmptyCounts({ definition: { name }, hash, bins }: CompiledGroup): GroupCounts {
+  const { length } = bins;
+  return { name, hash, passed: createEmptyOutcome(length), failed: createEmptyOutcome(length) };
 }
 
 /** Adds up a covergroup's counts for two disjoint sets of tests. Both must have the same definition. */

@@ -96,12 +96,7 @@ export function unpackCoverage(value: unknown): CoverageData {
   return { format, parts: parts.map((part) => ({ ...part, groups: part.groups.map(unpackGroup) })) };
 }
 
-function unpackGroup(group: {
-  name: string;
-  hash: string;
-  passed: PackedOutcome;
-  failed: PackedOutcome;
-}): GroupCounts {
+function unpackGroup(group: PackedCoverage['parts'][number]['groups'][number]): GroupCounts {
   const unpack = (outcome: PackedOutcome): Outcome => {
     const hits = Float64Array.from(unpackColumn(outcome.hits));
     const tests = Uint32Array.from(unpackColumn(outcome.tests));

@@ -1,11 +1,6 @@
-import type { BinKind, Cross, CrossBin, GroupDefinition, ValueBin } from './definition.js';
+import type { BinKind, BinText, Cross, CrossBin, GroupDefinition, ValueBin } from './definition.js';
 
-interface CompiledCrossBin {
-  readonly name: string;
-  readonly kind: BinKind;
-  readonly text: string;
-  readonly statements: readonly string[];
-  readonly atLeast?: number;
+interface CompiledCrossBin extends BinText {
   /** The names of the combined bins, one per coverpoint. Empty for a selection. */
   readonly of: readonly string[];
 }

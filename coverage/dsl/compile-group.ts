@@ -1,13 +1,8 @@
 import { makeFunction } from '../../arch/index.js';
 import { type CompiledCross, compileCross } from './compile-cross.js';
 import { compileTransitionPoint, type TransitionAutomaton } from './compile-transition.js';
-import {
-  type BinKind,
-  type GroupDefinition,
-  NOT_SAMPLED,
-  type ValueBin,
-  type ValuePoint,
-} from './definition.js';
+import type { BinText, Scored } from './definition.js';
+import { type GroupDefinition, NOT_SAMPLED, type ValueBin, type ValuePoint } from './definition.js';
 import { buildValueMap, type MappedRange, searchRanges, toRanges, type ValueMap } from './value-map.js';
 
 /** A coverpoint ready for sampling. `first` is the index of its first counter. */
@@ -156,13 +151,7 @@ function rejectSharedValues(ranges: readonly MappedRange[], bins: readonly Value
 }
 
 /** A counter in a covergroup, with the details that reports show. */
-export interface CompiledBin {
-  readonly name: string;
-  readonly kind: BinKind;
-  readonly text: string;
-  readonly statements: readonly string[];
-  /** Number of hits needed to cover the bin. */
-  readonly atLeast: number;
+export interface CompiledBin extends Required<BinText> {
   /** Names of the combined coverpoint bins if the bin stands for a single combination, otherwise empty. */
   readonly of: readonly string[];
   /** Present if the bin is ignored because of a waiver (`waiveBins`) rather than its definition. */
@@ -170,13 +159,9 @@ export interface CompiledBin {
 }
 
 /** A coverpoint or cross and its range of counters. */
-export interface CompiledItem {
+export interface CompiledItem extends Required<Omit<Scored, 'atLeast'>> {
   readonly name: string;
   readonly kind: 'point' | 'cross';
-  readonly text: string;
-  readonly statements: readonly string[];
-  readonly weight: number;
-  readonly goal: number;
   /** Names of the crossed coverpoints; empty for a coverpoint. */
   readonly of: readonly string[];
   /** Index of the item's first counter within the covergroup. */
@@ -197,24 +182,8 @@ export interface CompiledGroup<P extends string = string> {
   readonly bindCounting: BindCounting;
 }
 
-/** Text and scoring options of a coverpoint or cross. */
-interface ScoredItem {
-  readonly text: string;
-  readonly statements?: readonly string[];
-  readonly weight?: number;
-  readonly goal?: number;
-  readonly atLeast?: number;
-  readonly of?: readonly string[];
-}
-
-interface NamedBin {
-  readonly name: string;
-  readonly kind: BinKind;
-  readonly text: string;
-  readonly statements: readonly string[];
-  readonly atLeast?: number;
-  readonly of?: readonly string[];
-}
+/** The crossed coverpoints, if there are any. */
+type MaybeCrossed = Partial<Pick<CompiledItem, 'of'>>;
 
 /** Compiles a covergroup. Throws if the definition is inconsistent, with an error that says where. */
 export function compileGroup<P extends string>(definition: GroupDefinition<P>): CompiledGroup<P> {
@@ -223,24 +192,15 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
   const addItem = (
     name: string,
     kind: CompiledItem['kind'],
-    item: ScoredItem,
-    itemBins: readonly NamedBin[],
+    item: Scored & MaybeCrossed,
+    itemBins: readonly (BinText & MaybeCrossed)[],
   ): void => {
     const owner = `${kind} '${name}' of covergroup '${definition.name}'`;
     if (items.some((other) => other.name === name)) throw new Error(`Duplicate ${owner}.`);
     rejectDuplicateNames(itemBins, owner);
     const { text, statements = [], weight = 1, goal = 100, of = [] } = item;
-    items.push({
-      name,
-      kind,
-      text,
-      statements,
-      weight,
-      goal,
-      of,
-      first: bins.length,
-      count: itemBins.length,
-    });
+    const [first, count] = [bins.length, itemBins.length];
+    items.push({ name, kind, text, statements, weight, goal, of, first, count });
     for (const bin of itemBins) bins.push(compileBin(bin, item.atLeast ?? 1));
   };
 
@@ -264,12 +224,12 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
   return { definition, hash: hashDefinition(definition), items, bins, points, bindCounting };
 }
 
-function compileBin(bin: NamedBin, defaultAtLeast: number): CompiledBin {
+function compileBin(bin: BinText & MaybeCrossed, defaultAtLeast: number): CompiledBin {
   const { name, kind, text, statements, atLeast = defaultAtLeast, of = [] } = bin;
   return { name, kind, text, statements, atLeast, of };
 }
 
-function rejectDuplicateNames(bins: readonly NamedBin[], owner: string): void {
+function rejectDuplicateNames(bins: readonly BinText[], owner: string): void {
   const seen = new Set<string>();
   for (const bin of bins) {
     if (seen.has(bin.name)) throw new Error(`Duplicate bin '${bin.name}' in ${owner}.`);

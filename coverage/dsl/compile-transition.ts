@@ -1,27 +1,15 @@
 import type { TransitionPoint } from './definition.js';
-import { buildValueMap, type MappedRange, toRanges, type ValueMap } from './value-map.js';
+import { buildValueMap, type MappedRange, toRanges } from './value-map.js';
 
 /**
  * An automaton that recognises all of a coverpoint's sequences. Each sampled value maps to a symbol. The current state
  * and the symbol together determine the next state, and each state lists the bins it completes. State 0 is the initial
  * state.
  */
-export interface TransitionAutomaton {
-  readonly symbols: ValueMap;
-  /** Number of symbols, including the last one, which stands for all other values. */
-  readonly symbolCount: number;
-  /** Next states, indexed by `state * symbolCount + symbol`. */
-  readonly next: Int32Array;
-  /**
-   * State s completes the bins from `accepted[acceptedFrom[s]]` up to but not including `accepted[acceptedFrom[s +
-   * 1]]`.
-   */
-  readonly acceptedFrom: Int32Array;
-  readonly accepted: Int32Array;
-}
+export type TransitionAutomaton = Readonly<ReturnType<typeof compileTransitionPoint>>;
 
 /** Builds the automaton, with one state per distinguishable set of partially matched sequences. */
-export function compileTransitionPoint(point: TransitionPoint, owner: string): TransitionAutomaton {
+export function compileTransitionPoint(point: TransitionPoint, owner: string) {
   const { symbols, symbolCount, matches } = splitIntoSymbols(point, owner);
   const states = new Map<string, number>([['', 0]]);
   const positionSets: number[][] = [[]];
@@ -43,8 +31,14 @@ export function compileTransitionPoint(point: TransitionPoint, owner: string): T
   for (const bins of completedBins) acceptedFrom.push(acceptedFrom.at(-1)! + bins.length);
   return {
     symbols,
+    /** Number of symbols, including the last one, which stands for all other values. */
     symbolCount,
+    /** Next states, indexed by `state * symbolCount + symbol`. */
     next: Int32Array.from(next),
+    /**
+     * State s completes the bins from `accepted[acceptedFrom[s]]` up to but not including `accepted[acceptedFrom[s +
+     * 1]]`.
+     */
     acceptedFrom: Int32Array.from(acceptedFrom),
     accepted: Int32Array.from(completedBins.flat()),
   };

@@ -11,19 +11,7 @@ export interface MappedRange {
 }
 
 /** A map from integers to small numbers, built once and read for every sample. */
-export interface ValueMap {
-  /** The target of each value v from `low` upwards, as `direct[v - low]`. */
-  readonly direct: Int16Array;
-  readonly low: number;
-  /** The starts of the ranges beyond `direct`, in ascending order. */
-  readonly starts: Int32Array;
-  /** The ends of these ranges. */
-  readonly ends: Int32Array;
-  /** The targets of these ranges. */
-  readonly targets: Int16Array;
-  /** The target of all other values, or -1 if there is none. */
-  readonly others: number;
-}
+export type ValueMap = Readonly<ReturnType<typeof buildValueMap>>;
 
 /** Returns the ranges in a value set, in the same order. Throws unless they are ranges of 32-bit integers. */
 export function toRanges(values: ValueSet, owner: string): { low: number; high: number }[] {
@@ -38,8 +26,8 @@ export function toRanges(values: ValueSet, owner: string): { low: number; high: 
   });
 }
 
-/** Builds a value map from disjoint ranges. */
-export function buildValueMap(ranges: readonly MappedRange[], others: number): ValueMap {
+/** Builds a value map from disjoint ranges. `others` is the target of all other values, or -1 if there is none. */
+export function buildValueMap(ranges: readonly MappedRange[], others: number) {
   const sorted = [...ranges].sort((a, b) => a.low - b.low);
   const low = sorted[0]?.low ?? 0;
   const size = Math.min((sorted.at(-1)?.high ?? low - 1) - low + 1, MAX_DIRECT_SIZE);
@@ -47,8 +35,10 @@ export function buildValueMap(ranges: readonly MappedRange[], others: number): V
   for (const range of sorted) direct.fill(range.target, range.low - low, range.high - low + 1);
   const remainingRanges = sorted.filter((range) => range.high >= low + size);
   return {
+    /** The target of each value v from `low` upwards, as `direct[v - low]`. */
     direct,
     low,
+    /** The starts of the ranges beyond `direct`, in ascending order, with their ends and targets. */
     starts: Int32Array.from(remainingRanges, (range) => range.low),
     ends: Int32Array.from(remainingRanges, (range) => range.high),
     targets: Int16Array.from(remainingRanges, (range) => range.target),

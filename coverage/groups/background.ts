@@ -96,26 +96,21 @@ export const background = covergroup({
     { text: 'Waves of each source on each work-group processor.', of: ['source', 'wgp'] },
     { text: 'Source by number of running pixel waves.', of: ['source', 'pixels'] },
   ],
-  monitor({ sampler, test }) {
+  monitor({ sampler, table, test }) {
     const { values, point } = sampler;
     /** The value of `refused` for each group, keyed by the group's first wave. */
-    const refused = new Map<number, number>();
+    const refused = table.perTest(new Map<number, number>());
     /** The background workload that each wave belongs to. */
-    const workloadByWave = new Map<number, number>();
+    const workloadByWave = table.perTest(new Map<number, number>());
     /** The first wave of each wave's group. */
-    const firstInGroup = new Map<number, number>();
+    const firstInGroup = table.perTest(new Map<number, number>());
     /** The SIMD of each wave. */
-    const simdByWave = new Map<number, number>();
+    const simdByWave = table.perTest(new Map<number, number>());
     /** The pixel waves that wait for their first launch, and the source of the wave that was preferred last, or -1. */
-    const waiting = new Map<number, number>();
+    const waiting = table.perTest(new Map<number, number>());
     let pixelWaves = 0;
     return {
       begin() {
-        refused.clear();
-        workloadByWave.clear();
-        firstInGroup.clear();
-        simdByWave.clear();
-        waiting.clear();
         pixelWaves = 0;
       },
       'background-formed'({ wave, work, place }) {

@@ -73,11 +73,8 @@ export const cacheLevels = covergroup({
     const { values, point } = sampler;
     const hasRead = table.column();
     /** The operation of each access in flight, possibly with the flag `FIRST_READ`, by access number. */
-    const inFlight = new Map<number, number>();
+    const inFlight = table.perTest(new Map<number, number>());
     return {
-      begin() {
-        inFlight.clear();
-      },
       'memory-issued'({ wave, access, operation, space }) {
         if (
           test().freedoms.caches === setting('caches', 'coherent') ||

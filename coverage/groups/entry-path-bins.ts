@@ -20,20 +20,6 @@ const PATHS = [
 
 type PathName = (typeof PATHS)[number][0];
 
-const findPathIndex = (name: PathName): number => PATHS.findIndex((path) => path[0] === name);
-
-const PATH_INDEX = {
-  skipped: findPathIndex('no overlap, no wait'),
-  neverWaited: findPathIndex('overlap, never waited'),
-  firstPoll: findPathIndex('first poll passed'),
-  polled: findPathIndex('polled'),
-  wokenByTimeout: findPathIndex('slept, woken by time'),
-  wokenByExit: findPathIndex('slept, woken by exit'),
-  event: findPathIndex('event, no overlap'),
-  eventAfterOverlap: findPathIndex('event after overlap'),
-  noEvent: findPathIndex('no event wait'),
-};
-
 /** One bin per path. */
 export const ENTRY_PATHS = PATHS.map(([name, , options], value) => bin(name, [value], options));
 
@@ -57,12 +43,17 @@ export function classifyEntryPath(
   overlaps: number,
   hasWaveIds: boolean,
 ): number {
-  if (!hasWaveIds) {
-    if (steps.eventWaits.get(wave) === 0) return PATH_INDEX.noEvent;
-    return overlaps ? PATH_INDEX.eventAfterOverlap : PATH_INDEX.event;
-  }
-  if (steps.polls.get(wave) === 0) return overlaps ? PATH_INDEX.neverWaited : PATH_INDEX.skipped;
-  if (steps.sleeps.get(wave) === 0)
-    return steps.polls.get(wave) === 1 ? PATH_INDEX.firstPoll : PATH_INDEX.polled;
-  return steps.wakesByExit.get(wave) === 0 ? PATH_INDEX.wokenByTimeout : PATH_INDEX.wokenByExit;
+  const name = (hasWaveIds ? getIdPath : getEventPath)(wave, steps, overlaps > 0);
+  return PATHS.findIndex((path) => path[0] === name);
+}
+
+function getEventPath(wave: number, { eventWaits }: EntrySteps, overlaps: boolean): PathName {
+  if (eventWaits.get(wave) === 0) return 'no event wait';
+  return overlaps ? 'event after overlap' : 'event, no overlap';
+}
+
+function getIdPath(wave: number, steps: EntrySteps, overlaps: boolean): PathName {
+  if (steps.polls.get(wave) === 0) return overlaps ? 'overlap, never waited' : 'no overlap, no wait';
+  if (steps.sleeps.get(wave) === 0) return steps.polls.get(wave) === 1 ? 'first poll passed' : 'polled';
+  return steps.wakesByExit.get(wave) === 0 ? 'slept, woken by time' : 'slept, woken by exit';
 }

@@ -21,6 +21,14 @@ const ANSWERS = [
 ] as const;
 const [, ...TOLD_YES] = ANSWERS;
 
+const forbidEarlyWakeups = (name: string) =>
+  illegalCross(
+    name,
+    { generation: getGenerationBins(WITHOUT_EARLY_WAKEUPS), path: ['slept, woken by exit'] },
+    'Exits wake sleeping waves only on GFX10 and later.',
+    ['S-048'],
+  );
+
 /** How waves enter their ordered section. Sampled when a wave of an interlocked draw ends. */
 export const entryPath = covergroup({
   name: 'entry-path',
@@ -101,12 +109,7 @@ export const entryPath = covergroup({
           { generation: getGenerationBins(WITH_WAVE_IDS), path: EVENT_PATHS },
           'The export-ready wait was introduced in GFX11 (S-054).',
         ),
-        illegalCross(
-          'gfx9 woken by an exit',
-          { generation: getGenerationBins(WITHOUT_EARLY_WAKEUPS), path: ['slept, woken by exit'] },
-          'Exits wake sleeping waves only on GFX10 and later.',
-          ['S-048'],
-        ),
+        forbidEarlyWakeups('gfx9 woken by an exit'),
       ],
     },
     {
@@ -138,12 +141,7 @@ export const entryPath = covergroup({
           { generation: getGenerationBins(EXIT_BY_EXPORT) },
           'On GFX11, waves have no ids (S-054).',
         ),
-        illegalCross(
-          'gfx9 woken by an exit after any distance',
-          { generation: getGenerationBins(WITHOUT_EARLY_WAKEUPS), path: ['slept, woken by exit'] },
-          'Exits wake sleeping waves only on GFX10 and later.',
-          ['S-048'],
-        ),
+        forbidEarlyWakeups('gfx9 woken by an exit after any distance'),
       ],
     },
   ],
@@ -167,7 +165,8 @@ export const entryPath = covergroup({
       'hwreg-written'({ wave, register, offset, size, value }) {
         const { packerField } = factsOf(test().gfx);
         if (packerField?.register !== register || !touchesField(packerField, offset, size)) return;
-        setPacker(wave, enablesPacker(packerField, value) ? 1 : 0);
+        packerSet.set(wave, enablesPacker(packerField, value) ? 1 : 0);
+        packerWrites.add(wave, 1);
       },
       'exiting-id-polled'({ wave, cycle, id }) {
         if (passCounts.get(wave) === 0) {
@@ -210,11 +209,6 @@ export const entryPath = covergroup({
         sampler.sample();
       },
     };
-
-    function setPacker(wave: number, isSet: number): void {
-      packerSet.set(wave, isSet);
-      packerWrites.add(wave, 1);
-    }
   },
 });
 

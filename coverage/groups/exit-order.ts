@@ -40,17 +40,15 @@ export const exitOrder = covergroup({
     },
     { text: 'Simultaneous exits on each generation.', of: ['generation', 'beside'] },
   ],
-  monitor({ sampler, test }) {
+  monitor({ sampler, table, test }) {
     const { values, point } = sampler;
     /** The exiting id that is visible to polls, by packer. */
-    const visibleIds = new Map<number, number>();
+    const visibleIds = table.perTest(new Map<number, number>());
     /** The cycle of the last exit, by packer. */
-    const exitCycles = new Map<number, number>();
+    const exitCycles = table.perTest(new Map<number, number>());
     let lastExitCycle = -1;
     return {
       begin() {
-        visibleIds.clear();
-        exitCycles.clear();
         lastExitCycle = -1;
       },
       'exiting-id-visible'({ packer, id }) {

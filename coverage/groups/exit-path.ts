@@ -1,5 +1,4 @@
 import {
-  COUNTER_NAMES,
   type CounterName,
   EXIT_BY_EXPORT,
   WITH_STORES_IN_LOAD_COUNTER,
@@ -8,7 +7,7 @@ import {
 import type { MemoryIssued } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { EXIT } from '../collector/wave-facts.js';
-import type { WaveColumn } from '../collector/wave-table.js';
+import { InFlightCounters } from '../collector/wave-table.js';
 import { bin, crossBin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, getGenerationBins } from './common.js';
@@ -167,28 +166,23 @@ export const exitPath = covergroup({
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
-    const inFlight = Object.fromEntries(COUNTER_NAMES.map((name) => [name, table.column()])) as Record<
-      CounterName,
-      WaveColumn
-    >;
+    const inFlight = new InFlightCounters(table, (counter) => COUNTER_BITS[counter]);
     const accessBits = table.column();
     const awaited = table.column();
     const outstandingAtExit = table.column();
     const exportAfterExit = table.column();
     const exportCount = table.column();
-    const getNonzeroCounters = (wave: number): number =>
-      COUNTER_NAMES.reduce((mask, name) => mask | (inFlight[name].get(wave) > 0 ? COUNTER_BITS[name] : 0), 0);
     const recordExit = (wave: number): void => {
-      outstandingAtExit.set(wave, getNonzeroCounters(wave) === 0 ? 0 : 1);
+      outstandingAtExit.set(wave, inFlight.getNonzero(wave) === 0 ? 0 : 1);
     };
     return {
       'memory-issued'({ wave, counter, operation }) {
         if (facts.isOrdered) accessBits.set(wave, accessBits.get(wave) | ACCESS_BITS[operation]);
-        inFlight[counter].add(wave, 1);
-        if (facts.exit.get(wave) === EXIT.NONE) awaited.set(wave, getNonzeroCounters(wave));
+        inFlight.add(wave, counter, 1);
+        if (facts.exit.get(wave) === EXIT.NONE) awaited.set(wave, inFlight.getNonzero(wave));
       },
       'memory-returned'({ wave, counter }) {
-        inFlight[counter].add(wave, -1);
+        inFlight.add(wave, counter, -1);
       },
       'message-sent'({ wave }) {
         if (facts.exit.get(wave) === EXIT.MESSAGE) recordExit(wave);

@@ -4,7 +4,7 @@ import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, getGenerationBins } from './common.js';
+import { excludeLargeSampleInterlocks, generationPoint, getGenerationBins } from './common.js';
 
 /** Fragment sizes in pixels, with their `QUAD_COLUMN.RATE`. */
 const RATES = [0, 1, 2].flatMap((y) =>
@@ -54,23 +54,13 @@ export const fragments = covergroup({
     {
       text: 'Interlock modes and sample counts on each generation (scenarios.md 8, cross 1).',
       of: ['generation', 'interlock', 'samples'],
-      bins: [
-        ignoreCross(
-          'depth surfaces have 8 samples at most',
-          { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Draws use sample interlocks only at sample counts that depth surfaces support (S-128).',
-        ),
-      ],
+      bins: [excludeLargeSampleInterlocks('depth surfaces have 8 samples at most')],
     },
     {
       text: 'Interlock modes by sample count and shading rate.',
       of: ['interlock', 'samples', 'area'],
       bins: [
-        ignoreCross(
-          'depth surfaces have 8 samples at most at any rate',
-          { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Draws use sample interlocks only at sample counts that depth surfaces support (S-128).',
-        ),
+        excludeLargeSampleInterlocks('depth surfaces have 8 samples at most at any rate'),
         ...[2, 4, 8, 16].map((samples) =>
           ignoreCross(
             `a mask has no room for larger fragments at ${samples}x`,

@@ -74,14 +74,13 @@ export const hangMargins = covergroup({
     const polledPacker = table.column();
     const polledId = table.column();
     /** Number of waves holding export space, by packer. */
-    const holderCounts = new Map<number, number>();
-    const ids = new PackerIds();
-    const slots = new SlotCounts();
+    const holderCounts = table.perTest(new Map<number, number>());
+    let ids = new PackerIds();
+    let slots = new SlotCounts();
     return {
       begin() {
-        holderCounts.clear();
-        ids.clear();
-        slots.clear();
+        ids = new PackerIds();
+        slots = new SlotCounts();
       },
       'wave-formed'({ packer, id }) {
         if (test().hasWaveIds) samplePoint(point.window, ids.classifyWindow(packer, id, test().freedoms));
@@ -158,13 +157,6 @@ class SlotCounts {
   /** Background waves that hold slots. */
   background = 0;
 
-  clear(): void {
-    this.held = 0;
-    this.ended = 0;
-    this.waiting = 0;
-    this.background = 0;
-  }
-
   /** Returns the index into `RUNNERS`, or `NOT_SAMPLED` if all waves have ended, since none can be waiting then. */
   classifyRunners(slots: number): number {
     if (this.held === this.ended) return NOT_SAMPLED;
@@ -179,12 +171,6 @@ class PackerIds {
   readonly oldest = new Map<number, number>();
   private readonly visibleIds = new Map<number, number>();
   private readonly changeCycles = new Map<number, number>();
-
-  clear(): void {
-    this.oldest.clear();
-    this.visibleIds.clear();
-    this.changeCycles.clear();
-  }
 
   recordVisible(packer: number, id: number, cycle: number): void {
     this.visibleIds.set(packer, id);

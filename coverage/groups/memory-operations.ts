@@ -82,18 +82,16 @@ export const memoryOperations = covergroup({
     { text: 'Values of each operation.', of: ['operation', 'value'] },
     { text: 'Active lanes in each space.', of: ['space', 'lanes'] },
   ],
-  monitor({ sampler, facts, scenario }) {
+  monitor({ sampler, table, facts, scenario }) {
     const { values, point } = sampler;
     /** The values of `operation`, `space`, `width` and `lanes` of each outstanding access, in base 64. */
-    const outstanding = new Map<number, number>();
+    const outstanding = table.perTest(new Map<number, number>());
     /** The first active lane of each outstanding access. */
-    const firstLanes = new Map<number, number>();
+    const firstLanes = table.perTest(new Map<number, number>());
     /** The memory operations of each program, by byte offset. */
     let programs: readonly ReadonlyMap<number, MemoryOperation>[] = [];
     return {
       begin() {
-        outstanding.clear();
-        firstLanes.clear();
         const { chip, wave, programs: all } = scenario();
         const set = getInstructionSet(chipOf(chip));
         programs = all.map(({ words, epilog }) => indexOperations(decodeCached(words, set, wave, epilog)));

@@ -127,16 +127,14 @@ export const overlap = covergroup({
         const overlaps = facts.overlaps.get(wave);
         values[point.answer] = getAnswer(wave);
         values[point.overlapped] = facts.overlapped.get(wave);
-        const newestDrawPlusOne = overlappedDraws.get(wave);
+        const newestDraw = overlappedDraws.get(wave) - 1;
         values[point.packer] = packerByWave.get(wave);
         const draw = facts.draw.get(wave);
-        values[point.draw] = newestDrawPlusOne > 0 ? draw + 1 - newestDrawPlusOne : NOT_SAMPLED;
-        values[point.samples] =
-          newestDrawPlusOne > 0 ? compareSamples(test().draws, newestDrawPlusOne - 1, draw) : NOT_SAMPLED;
-        values[point.between] =
-          newestDrawPlusOne > 0
-            ? countUnorderedBetween(test().draws, newestDrawPlusOne - 1, draw)
-            : NOT_SAMPLED;
+        const { draws } = test();
+        const isKnown = newestDraw >= 0;
+        values[point.draw] = isKnown ? draw - newestDraw : NOT_SAMPLED;
+        values[point.samples] = isKnown ? compareSamples(draws, newestDraw, draw) : NOT_SAMPLED;
+        values[point.between] = isKnown ? countUnorderedBetween(draws, newestDraw, draw) : NOT_SAMPLED;
         values[point.closing] = facts.closeReason.get(wave);
         values[point.overlaps] = overlaps;
         values[point.sequence] = overlaps;

@@ -71,14 +71,11 @@ export const programAccesses = covergroup({
       bins: [ignoreCross('one size', { path: ['image', 'scalar'] }, 'Texels and scalar words are 4 bytes.')],
     },
   ],
-  monitor({ sampler, facts, test }) {
+  monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     /** Keys (`makeAccessKey`) of the ordered accesses that any wave has made. */
-    const seenAccesses = new Set<number>();
+    const seenAccesses = table.perTest(new Set<number>());
     return {
-      begin() {
-        seenAccesses.clear();
-      },
       'memory-issued'({ wave, operation, space, bytes, glc, scope, counter }) {
         if (!facts.isOrdered) return;
         const returnsValue = scope === undefined ? glc : counter === 'vm';

@@ -18,14 +18,10 @@ import { covergroup } from '../collector/monitor.js';
 import { type DrawFacts, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, getGenerationBins } from './common.js';
+import { generationPoint, getGenerationBins, getSetIndex, nameSets } from './common.js';
 
-/** Where programs discard, in program order. The index of a set of places has one bit per place. */
-const PLACES = ['before', 'inside', 'after'] as const;
-
-const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
-  set === 0 ? 'nowhere' : PLACES.filter((_place, bit) => (set >> bit) & 1).join(', '),
-);
+/** The sets of places where programs discard, in program order. */
+const PLACE_SETS = nameSets(['before', 'inside', 'after'], 'nowhere');
 
 /** The sets that include a discard inside the section. */
 const SETS_WITH_INSIDE = PLACE_SETS.filter((name) => name.includes('inside'));
@@ -275,12 +271,11 @@ function didShowCoherence(coherence: CoherenceKind, activityBits: number): boole
 /** Returns the index into `PLACE_SETS` for a program. Prologs discard before the section, epilogs after it. */
 function getPlaceSetIndex({ discards, parts }: ProgramDescriptor): number {
   const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
-  const isDiscarding = {
-    before: discards.before !== 'none' || stipple === 'prolog',
-    inside: discards.inside !== 'none',
-    after: discards.after !== 'none' || stipple === 'epilog' || alphaTest !== 'always',
-  };
-  return PLACES.reduce((set, place, bit) => set | (isDiscarding[place] ? 1 << bit : 0), 0);
+  return getSetIndex([
+    discards.before !== 'none' || stipple === 'prolog',
+    discards.inside !== 'none',
+    discards.after !== 'none' || stipple === 'epilog' || alphaTest !== 'always',
+  ]);
 }
 
 function findExportKind({ exports, parts }: ProgramDescriptor): number {

@@ -1,4 +1,3 @@
-import type { Gfx } from '../../arch/index.js';
 import { EXIT_BY_EXPORT, lookup, WITH_OPTIONAL_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import { getGenerationBins } from './common.js';
 
@@ -22,48 +21,24 @@ export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = look
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': ['S-123', 'S-125'],
 });
 
-/** The values of ordering fields that are forbidden or meaningless on some generations. */
-export const FORBIDDEN_VALUES: Readonly<
-  Record<
-    string,
-    readonly {
-      readonly generation: readonly Gfx[];
-      readonly bins: readonly string[];
-      readonly reason: string;
-    }[]
-  >
-> = {
-  ...Object.fromEntries(
-    ['SPI_SHADER_PGM_RSRC2_PS', 'PA_SC_SHADER_CONTROL'].flatMap((register) => [
-      [
-        `${register}.LOAD_COLLISION_WAVEID`,
-        [
-          {
-            generation: getGenerationBins(EXIT_BY_EXPORT),
-            bins: ['1'],
-            reason: 'On GFX11, shaders have no ids (S-054).',
-          },
-        ],
-      ],
-      [
-        `${register}.LOAD_INTRAWAVE_COLLISION`,
-        [
-          {
-            generation: getGenerationBins(WITHOUT_INTRAWAVE),
-            bins: ['1'],
-            reason: 'GFX11 dropped the argument (S-075), and CFG-02 fires.',
-          },
-        ],
-      ],
-    ]),
-  ),
-  'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': [
-    {
-      generation: getGenerationBins(WITH_OPTIONAL_DRAINS),
-      bins: ['1'],
-      reason: 'No chip of this generation needs the drain, so draws never request it (S-135).',
-    },
-  ],
+const NO_IDS = {
+  generation: getGenerationBins(EXIT_BY_EXPORT),
+  reason: 'On GFX11, shaders have no ids (S-054).',
+};
+const NO_LAYERS = {
+  generation: getGenerationBins(WITHOUT_INTRAWAVE),
+  reason: 'GFX11 dropped the argument (S-075), and CFG-02 fires.',
+};
+/** The ordering fields whose value 1 is forbidden or meaningless on some generations. */
+export const FORBIDDEN_ONES: Readonly<Record<string, typeof NO_IDS>> = {
+  'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': NO_IDS,
+  'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': NO_LAYERS,
+  'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': NO_IDS,
+  'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': NO_LAYERS,
+  'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': {
+    generation: getGenerationBins(WITH_OPTIONAL_DRAINS),
+    reason: 'No chip of this generation needs the drain, so draws never request it (S-135).',
+  },
 };
 
 /** A field's bins that are excluded from the score, and the reason. */

@@ -8,9 +8,10 @@ import {
 } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreBin, ignoreCross } from '../dsl/bins.js';
+import type { CrossBin } from '../dsl/definition.js';
 import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
-import { FORBIDDEN_VALUES, ORDERING_FIELDS, UNUSED_VALUES } from './register-values.js';
+import { FORBIDDEN_ONES, ORDERING_FIELDS, UNUSED_VALUES } from './register-values.js';
 
 /** Maximum width, in bits, of a field with one bin per value. Wider fields are binned by range. */
 const MAX_BITS_FOR_SINGLE_VALUE_BINS = 3;
@@ -92,23 +93,15 @@ function makeRangeBins(bits: number): ValueBin[] {
 function makeCross(name: string): Cross {
   const generationsWithField = new Set(findRows(name).flatMap(({ generations }) => generations));
   const generationsWithout = ORDERING_GENERATIONS.filter((gfx) => !generationsWithField.has(gfx));
-  const bins = [
-    ...(generationsWithout.length === 0
-      ? []
-      : [
-          ignoreCross(
-            'generations without it',
-            { generation: generationsWithout },
-            'The generation does not have the field.',
-          ),
-        ]),
-    ...(FORBIDDEN_VALUES[name] ?? []).map(({ generation, bins: forbiddenBins, reason }) =>
-      ignoreCross(
-        `${forbiddenBins.join(', ')} on ${generation.join(', ')}`,
-        { generation, [name]: forbiddenBins },
-        reason,
-      ),
-    ),
-  ];
+  const bins: CrossBin[] = [];
+  if (generationsWithout.length > 0) {
+    const reason = 'The generation does not have the field.';
+    bins.push(ignoreCross('generations without it', { generation: generationsWithout }, reason));
+  }
+  const forbidden = FORBIDDEN_ONES[name];
+  if (forbidden !== undefined) {
+    const { generation, reason } = forbidden;
+    bins.push(ignoreCross(`1 on ${generation.join(', ')}`, { generation, [name]: ['1'] }, reason));
+  }
   return { name: `generation x ${name}`, text: 'Values by generation.', of: ['generation', name], bins };
 }

@@ -19,13 +19,10 @@ export const scenes = covergroup({
     },
   },
   crosses: [{ text: 'Scenes on each generation.', of: ['scene', 'generation'] }],
-  monitor({ sampler, facts, test }) {
+  monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
-    const seenScenes = new Set<number>();
+    const seenScenes = table.perTest(new Set<number>());
     return {
-      begin() {
-        seenScenes.clear();
-      },
       'wave-formed'({ draw }) {
         if (!facts.isFirstOfDraw) return;
         const scene = test().draws[draw]?.scene ?? -1;

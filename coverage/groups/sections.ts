@@ -13,15 +13,13 @@ import { covergroup } from '../collector/monitor.js';
 import type { DrawFacts } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint } from './common.js';
+import { generationPoint, getSetIndex, nameSets } from './common.js';
 
 /** Epilog steps before the conversion, in order. */
 const STEPS = ['clamp', 'alpha test', 'stipple', 'smoothing', 'alpha-to-one'] as const;
 
-/** All sets of steps. The index of a set has one bit per step. */
-const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
-  set === 0 ? 'plain' : STEPS.filter((_step, bit) => (set >> bit) & 1).join(', '),
-);
+/** All sets of steps. */
+const STEP_SETS = nameSets(STEPS, 'plain');
 
 /** Where each placement begins and ends the section (scenarios.md 5.1). */
 const PLACEMENT_TEXTS: Readonly<Record<(typeof SECTION_PLACEMENTS)[number], string>> = {
@@ -165,6 +163,5 @@ export const sections = covergroup({
 
 /** Returns the index of the set of epilog steps that a state requires. */
 function getStepSetIndex({ clamp, alphaTest, stipple, smoothing, alphaToOne }: SectionState): number {
-  const steps = [clamp, alphaTest !== 'always', stipple === 'epilog', smoothing, alphaToOne];
-  return steps.reduce((set, isOn, bit) => set | (isOn ? 1 << bit : 0), 0);
+  return getSetIndex([clamp, alphaTest !== 'always', stipple === 'epilog', smoothing, alphaToOne]);
 }

@@ -1,8 +1,8 @@
 import type { CounterName } from '../../arch/index.js';
-import { COUNTER_NAMES, WITH_SPLIT_COUNTERS } from '../../arch/index.js';
+import { WITH_SPLIT_COUNTERS } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { EXIT } from '../collector/wave-facts.js';
-import type { WaveColumn } from '../collector/wave-table.js';
+import { InFlightCounters } from '../collector/wave-table.js';
 import { bin } from '../dsl/bins.js';
 
 /** Bits for the GFX12 memory counters in `awaited`. */
@@ -10,6 +10,13 @@ const COUNTER_BITS = { vm: 1, vs: 2, sample: 4, lgkm: 8, km: 16 } as const satis
   Record<CounterName, number>
 >;
 const LOADS_AND_STORES = COUNTER_BITS.vm | COUNTER_BITS.vs;
+const COUNTER_BINS = [
+  bin('LOADCNT', [COUNTER_BITS.vm]),
+  bin('STORECNT', [COUNTER_BITS.vs]),
+  bin('SAMPLECNT', [COUNTER_BITS.sample]),
+  bin('DSCNT', [COUNTER_BITS.lgkm]),
+  bin('KMCNT', [COUNTER_BITS.km]),
+];
 
 const ENTRY = { withoutWait: 0, noOverlap: 1, afterOverlap: 2 } as const;
 
@@ -38,11 +45,7 @@ export const splitCounters = covergroup({
       statements: ['X-012', 'X-013'],
       bins: [
         bin('none', [0]),
-        bin('LOADCNT', [COUNTER_BITS.vm]),
-        bin('STORECNT', [COUNTER_BITS.vs]),
-        bin('SAMPLECNT', [COUNTER_BITS.sample]),
-        bin('DSCNT', [COUNTER_BITS.lgkm]),
-        bin('KMCNT', [COUNTER_BITS.km]),
+        ...COUNTER_BINS,
         bin('LOADCNT and STORECNT', [LOADS_AND_STORES]),
         bin('several others', 'others'),
       ],
@@ -50,19 +53,13 @@ export const splitCounters = covergroup({
     returned: {
       text: 'The counter that held up the exit, i.e. the one used by the last operation to return before it.',
       statements: ['X-012'],
-      bins: [
-        bin('LOADCNT', [COUNTER_BITS.vm]),
-        bin('STORECNT', [COUNTER_BITS.vs]),
-        bin('SAMPLECNT', [COUNTER_BITS.sample]),
-        bin('DSCNT', [COUNTER_BITS.lgkm]),
-        bin('KMCNT', [COUNTER_BITS.km]),
-      ],
+      bins: COUNTER_BINS,
     },
   },
   crosses: [],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
-    const inFlight = COUNTER_NAMES.map((): WaveColumn => table.column());
+    const inFlight = new InFlightCounters(table, getCounterBit);
     const awaited = table.column();
     const returned = table.column();
     const eventWaits = table.column();
@@ -71,12 +68,12 @@ export const splitCounters = covergroup({
     return {
       'memory-issued'({ wave, counter }) {
         if (!isSplit()) return;
-        addInFlight(wave, counter, 1);
-        if (isBeforeExit(wave)) awaited.set(wave, getNonzeroCounters(wave));
+        inFlight.add(wave, counter, 1);
+        if (isBeforeExit(wave)) awaited.set(wave, inFlight.getNonzero(wave));
       },
       'memory-returned'({ wave, counter }) {
         if (!isSplit()) return;
-        addInFlight(wave, counter, -1);
+        inFlight.add(wave, counter, -1);
         if (isBeforeExit(wave)) returned.set(wave, getCounterBit(counter));
       },
       'event-wait-done'({ wave }) {
@@ -92,17 +89,6 @@ export const splitCounters = covergroup({
         sampler.sample();
       },
     };
-
-    function addInFlight(wave: number, counter: CounterName, change: number): void {
-      inFlight[COUNTER_NAMES.indexOf(counter)]!.add(wave, change);
-    }
-
-    function getNonzeroCounters(wave: number): number {
-      let mask = 0;
-      for (let i = 0; i < COUNTER_NAMES.length; i++)
-        if (inFlight[i]!.get(wave) > 0) mask |= getCounterBit(COUNTER_NAMES[i]!);
-      return mask;
-    }
   },
 });
 

@@ -50,10 +50,10 @@ export const translation = covergroup({
     { text: 'Failures before, in and after sections.', of: ['action', 'place'] },
     { text: 'Failures on each generation.', of: ['generation', 'action'] },
   ],
-  monitor({ sampler, facts, test }) {
+  monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     /** The source of each background wave. */
-    const sources = new Map<number, BackgroundSource>();
+    const sources = table.perTest(new Map<number, BackgroundSource>());
     /** What the access that was issued last does; a failure concerns this one. */
     let operation: (typeof OPERATIONS)[number] = 'load';
     const issue = (t: MemoryIssued): void => {
@@ -70,9 +70,6 @@ export const translation = covergroup({
       sampler.sample();
     };
     return {
-      begin() {
-        sources.clear();
-      },
       'background-formed'({ wave, source }) {
         sources.set(wave, source);
       },

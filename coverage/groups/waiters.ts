@@ -81,11 +81,8 @@ export const waiters = covergroup({
     const sleptAt = table.column();
     const wokenAt = table.column();
     const isAdmitted = table.column();
-    const histories = new Map<number, ExitingIdHistory>();
+    const histories = table.perTest(new Map<number, ExitingIdHistory>());
     return {
-      begin() {
-        histories.clear();
-      },
       'exiting-id-visible'({ packer, id, cycle }) {
         const history = histories.get(packer) ?? new ExitingIdHistory(test().freedoms);
         histories.set(packer, history);

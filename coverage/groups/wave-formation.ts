@@ -11,7 +11,13 @@ import { HIGH_SAMPLE_COUNTS, INTERLOCKS, PRIMITIVE_KINDS } from '../collector/te
 import { CLOSE_REASONS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, getGenerationBins, getMaxPackers, getMaxPackersOn } from './common.js';
+import {
+  excludeLargeSampleInterlocks,
+  generationPoint,
+  getGenerationBins,
+  getMaxPackers,
+  getMaxPackersOn,
+} from './common.js';
 
 const MAX_PACKERS = getMaxPackers();
 
@@ -147,13 +153,7 @@ export const waveFormation = covergroup({
     {
       text: 'Interlock modes at each sample count.',
       of: ['interlock', 'samples'],
-      bins: [
-        ignoreCross(
-          'depth surfaces have 8 samples at most',
-          { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Draws use sample interlocks only at sample counts that depth surfaces support (S-128).',
-        ),
-      ],
+      bins: [excludeLargeSampleInterlocks('depth surfaces have 8 samples at most')],
     },
   ],
   monitor({ sampler, test }) {

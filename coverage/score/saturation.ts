@@ -1,7 +1,7 @@
 import type { CoverageData } from '../data/coverage-data.js';
 import { countBelow, countIndices, type Intervals, uniteIntervals } from '../data/intervals.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { type BinRow, getBinRows } from './summary.js';
+import { getBinRows } from './summary.js';
 
 /**
  * Estimates how many new bins would be hit by `extraTests` more tests like the `tests` run so far, based on how many
@@ -67,22 +67,13 @@ export interface SaturationPoint {
 }
 
 /** Indicates whether more tests of the same kind are likely to hit new bins. */
-export interface Saturation {
-  /** Number of passing tests. */
-  readonly tests: number;
-  /** How the number of hit bins grew, for bins that count. Tests are ordered by run, then by index. */
-  readonly curve: readonly SaturationPoint[];
-  /** Bins that were hit by only one test. */
-  readonly onlyOnce: readonly BinRow[];
-  /** Number of new bins expected from doubling the number of tests, according to `estimateNewBins`. */
-  readonly expectedNew: number;
-}
+export type Saturation = Readonly<ReturnType<typeof computeSaturation>>;
 
 /** Maximum number of points on the curve. */
 const MAX_POINTS = 20;
 
 /** Computes how coverage grew over the passing tests in the data. */
-export function computeSaturation(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): Saturation {
+export function computeSaturation(data: CoverageData, model: CoverageModel = COVERAGE_MODEL) {
   const rows = getBinRows(data, model).filter(({ kind }) => kind === 'count');
   const runs = new Map<string, RunTests>();
   for (const { run, tests, failed } of data.parts) {
@@ -103,11 +94,14 @@ export function computeSaturation(data: CoverageData, model: CoverageModel = COV
   const firstTests = rows.flatMap(({ passed: { first } }) =>
     first === undefined ? [] : [starts.get(first.run)! + countPassedBelow(runs.get(first.run)!, first.index)],
   );
-  const onlyOnce = rows.filter(({ passed }) => passed.tests === 1);
   return {
+    /** Number of passing tests. */
     tests,
+    /** How the number of hit bins grew, for bins that count. Tests are ordered by run, then by index. */
     curve: makeCurve(firstTests, tests),
-    onlyOnce,
+    /** Bins that were hit by only one test. */
+    onlyOnce: rows.filter(({ passed }) => passed.tests === 1),
+    /** Number of new bins expected from doubling the number of tests, according to `estimateNewBins`. */
     expectedNew: estimateNewBins(data, tests, tests, model),
   };
 }

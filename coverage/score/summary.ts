@@ -3,7 +3,7 @@ import { countIndices } from '../data/intervals.js';
 import type { CompiledItem } from '../dsl/compile-group.js';
 import type { BinKind } from '../dsl/definition.js';
 import { COVERAGE_MODEL, type CoverageModel, type ModelGroup } from '../model.js';
-import { type BinTotals, type ChangedGroup, findChangedGroups, sumTotals } from './totals.js';
+import { type BinTotals, findChangedGroups, sumTotals } from './totals.js';
 
 /** A bin with its definition and its counts. */
 export interface BinRow {
@@ -81,12 +81,7 @@ export interface Score {
   readonly illegal: number;
 }
 
-export interface ItemSummary extends Score {
-  readonly name: string;
-  readonly kind: CompiledItem['kind'];
-  readonly weight: number;
-  readonly goal: number;
-}
+export type ItemSummary = Readonly<ReturnType<typeof summariseItem>>;
 
 export interface GroupSummary extends Score {
   readonly name: string;
@@ -96,28 +91,21 @@ export interface GroupSummary extends Score {
   readonly items: readonly ItemSummary[];
 }
 
-export interface CoverageSummary extends Score {
-  readonly groups: readonly GroupSummary[];
-  /** The number of tests that count, and the number that failed or were intentionally broken. */
-  readonly tests: { readonly passed: number; readonly failed: number };
-  readonly changed: readonly ChangedGroup[];
-}
+export type CoverageSummary = Readonly<ReturnType<typeof summariseCoverage>>;
 
 /**
  * Computes the score. The percentage of a coverpoint or cross is the fraction of its counted bins that are covered. A
  * covergroup's percentage is the weighted mean over its coverpoints and crosses, and the total is the weighted mean
  * over the covergroups. Anything with no counted bins, or with weight 0, is excluded. Goals are for display only.
  */
-export function summariseCoverage(
-  data: CoverageData,
-  model: CoverageModel = COVERAGE_MODEL,
-): CoverageSummary {
+export function summariseCoverage(data: CoverageData, model: CoverageModel = COVERAGE_MODEL) {
   const groups = sumTotals(data, model).map(summariseGroup);
   const failed = data.parts.reduce((sum, part) => sum + countIndices(part.failed), 0);
   const tests = data.parts.reduce((sum, part) => sum + countIndices(part.tests), 0);
   return {
     ...combineScores(groups),
     groups,
+    /** The number of tests that count, and the number that failed or were intentionally broken. */
     tests: { passed: tests - failed, failed },
     changed: findChangedGroups(data, model),
   };
@@ -136,11 +124,7 @@ export function summariseGroup({ group, passed }: CountedTotals): GroupSummary {
   return { name, text, weight, goal, ...combineScores(items), items };
 }
 
-function summariseItem(
-  group: CountedTotals['group'],
-  item: CompiledItem,
-  passed: CountedTotals['passed'],
-): ItemSummary {
+function summariseItem(group: CountedTotals['group'], item: CompiledItem, passed: CountedTotals['passed']) {
   const bins = group.compiled.bins.slice(item.first, item.first + item.count);
   const total = bins.filter((bin) => bin.kind === 'count').length;
   const hit = bins.filter(
@@ -175,23 +159,14 @@ function combineScores(parts: readonly (Score & { readonly weight: number })[]):
 }
 
 /** Differences between two coverage results, both evaluated with the current definitions. */
-export interface CoverageDifference {
-  readonly before: CoverageSummary;
-  readonly after: CoverageSummary;
-  /** Covergroups that cannot be compared, because one side has counts under a different definition. */
-  readonly changed: readonly string[];
-  /** Newly covered bins with their current counts, excluding changed covergroups. */
-  readonly won: readonly BinRow[];
-  /** Bins no longer covered, with their previous counts, excluding changed covergroups. */
-  readonly lost: readonly BinRow[];
-}
+export type CoverageDifference = Readonly<ReturnType<typeof compareCoverage>>;
 
 /** Compares two coverage results bin by bin. */
 export function compareCoverage(
   before: CoverageData,
   after: CoverageData,
   model: CoverageModel = COVERAGE_MODEL,
-): CoverageDifference {
+) {
   const summary = { before: summariseCoverage(before, model), after: summariseCoverage(after, model) };
   const changed = new Set([...summary.before.changed, ...summary.after.changed].map(({ group }) => group));
   const rowsBefore = getBinRows(before, model);
@@ -200,8 +175,11 @@ export function compareCoverage(
     row.isCovered && !other.isCovered && !changed.has(row.group);
   return {
     ...summary,
+    /** Covergroups that cannot be compared, because one side has counts under a different definition. */
     changed: [...changed],
+    /** Newly covered bins with their current counts, excluding changed covergroups. */
     won: rowsAfter.filter((row, i) => isCoveredOnlyIn(row, rowsBefore[i]!)),
+    /** Bins no longer covered, with their previous counts, excluding changed covergroups. */
     lost: rowsBefore.filter((row, i) => isCoveredOnlyIn(row, rowsAfter[i]!)),
   };
 }

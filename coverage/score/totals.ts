@@ -18,24 +18,11 @@ export interface BinTotals {
   readonly first?: TestReference;
 }
 
-/** Counts for one covergroup, summed over all parts that use the model's definition. */
-interface GroupTotals {
-  readonly group: ModelGroup;
-  readonly passed: readonly BinTotals[];
-  readonly failed: readonly BinTotals[];
-}
-
 /** Counts that were dropped because their covergroup has a new definition or no longer exists. */
-export interface ChangedGroup {
-  readonly group: string;
-  readonly run: string;
-  readonly tests: number;
-  readonly expected: string | undefined;
-  readonly found: string;
-}
+export type ChangedGroup = Readonly<ReturnType<typeof findChangedGroups>[number]>;
 
-/** Sums the counts of all parts whose definitions match the model's. */
-export function sumTotals(data: CoverageData, model: CoverageModel): GroupTotals[] {
+/** Sums each covergroup's counts of all parts whose definitions match the model's. */
+export function sumTotals(data: CoverageData, model: CoverageModel) {
   return model.groups.map((group) => {
     const matching = data.parts.flatMap((part) => {
       const counts = part.groups.find(({ name }) => name === group.compiled.definition.name);
@@ -50,7 +37,7 @@ export function sumTotals(data: CoverageData, model: CoverageModel): GroupTotals
 }
 
 /** Returns the covergroups whose definition in the data differs from the model's. Totals exclude their counts. */
-export function findChangedGroups(data: CoverageData, model: CoverageModel): ChangedGroup[] {
+export function findChangedGroups(data: CoverageData, model: CoverageModel) {
   const hashes = new Map(model.groups.map(({ compiled }) => [compiled.definition.name, compiled.hash]));
   return data.parts.flatMap((part) =>
     part.groups
