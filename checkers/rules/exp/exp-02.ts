@@ -1,6 +1,7 @@
 import { EXPORT_TYPES, getExportTypeRanks } from '../../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../../transactions/index.js';
 import { isKnownWave } from '../../evidence/findings/any-wave.js';
+import { findAnyWave } from '../../evidence/ledger/background.js';
 import { defineRule, formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { type ExportFinding, reportExport } from './report.js';
 
@@ -83,13 +84,9 @@ type WaitText = Pick<ExportFinding, 'allowed' | 'observed' | 'hint'>;
 
 /** Whether wave `a` was formed before wave `b` and, if launches are reported, also launched before it. */
 function isOlder(ledgers: Ledgers, a: number, b: number): boolean {
-  const first = getLaunchCycle(ledgers, a);
-  const second = getLaunchCycle(ledgers, b);
+  const first = findAnyWave(ledgers, a)?.launchedCycle ?? NEVER;
+  const second = findAnyWave(ledgers, b)?.launchedCycle ?? NEVER;
   return a < b && (first === NEVER || second === NEVER || first < second);
-}
-
-function getLaunchCycle({ waves, background }: Ledgers, wave: number): number {
-  return (waves.find(wave) ?? background.find(wave))?.launchedCycle ?? NEVER;
 }
 
 function isGrantFor(grant: ExportGranted, request: ExportRequested): boolean {

@@ -1,9 +1,6 @@
-import type { ExportType } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { defineRule, describeBound, formatCount } from '../../kit.js';
 import { reportExport } from './report.js';
-
-const ONE_WRITER = 'A colour or position buffer accepts one export per cycle.';
 
 /** Positions go to the buffer of their front end (P-056, P-057). */
 export const EXP_03 = defineRule({
@@ -15,7 +12,8 @@ export const EXP_03 = defineRule({
   bounds: ['exportBuses'],
   create(ledgers, judge) {
     const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
-    const writes = new WriteTracker();
+    /** The cycle in which each colour and position buffer was last written to. */
+    const lastWrites = { colour: [] as number[], position: [] as number[] };
     let lastCycle = -1;
     let grantCount = 0;
 
@@ -63,26 +61,15 @@ export const EXP_03 = defineRule({
             `Its positions go to position buffer ${frontEnd}, which belongs to its front end.`,
             `exports to buffer ${index}`,
           );
-        if (writes.recordWrite(type, index, cycle)) report(t, ONE_WRITER, describeSecondWriter(type, index));
+        if (type !== 'colour' && type !== 'position') return;
+        if (lastWrites[type][index] === cycle)
+          report(
+            t,
+            'A colour or position buffer accepts one export per cycle.',
+            `is the second writer of ${type} buffer ${index}`,
+          );
+        lastWrites[type][index] = cycle;
       },
     };
   },
 });
-
-/** Tracks when each colour and position buffer was last written to. */
-class WriteTracker {
-  private readonly lastCycles = { colour: [] as number[], position: [] as number[] };
-
-  /** Records a write. Returns whether the buffer has already been written in the same cycle (P-091). */
-  recordWrite(type: ExportType, index: number, cycle: number): boolean {
-    if (type !== 'colour' && type !== 'position') return false;
-    const lastCycles = this.lastCycles[type];
-    const alreadyWritten = lastCycles[index] === cycle;
-    lastCycles[index] = cycle;
-    return alreadyWritten;
-  }
-}
-
-function describeSecondWriter(type: ExportType, index: number): string {
-  return `is the second writer of ${type} buffer ${index}`;
-}

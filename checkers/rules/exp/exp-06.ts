@@ -72,17 +72,15 @@ function createExemptWaveFinder({
   visibility,
   grid,
 }: Ledgers): () => ReadonlySet<WaveRecord> | undefined {
-  let exempt: ReadonlySet<WaveRecord> | undefined;
-  let isComputed = false;
+  let result: { readonly waves?: ReadonlySet<WaveRecord> } | undefined;
   const isExempt = ({ lanePixels }: WaveRecord): boolean =>
     lanePixels.some((pixel) => pixel >= 0 && visibility.exempts(NO_ADDRESS, grid.getLocation(pixel)));
   return () => {
-    if (isComputed) return exempt;
-    isComputed = true;
+    if (result !== undefined) return result.waves;
     const unordered = reference.findUndefinedLanes();
     const isKnown = unordered !== undefined && (waves.removedCount === 0 || !visibility.hasExemptions);
-    exempt = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExempt)]) : undefined;
-    return exempt;
+    result = isKnown ? { waves: new Set([...unordered.keys(), ...waves.formed.kept.filter(isExempt)]) } : {};
+    return result.waves;
   };
 }
 

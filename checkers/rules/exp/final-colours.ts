@@ -8,16 +8,6 @@ import { formatLaneWords } from './exported-lane.js';
 /** Reported as missing when a difference might be legal but the waves needed to prove it are no longer tracked. */
 export const UNTRACKED_READERS = 'unordered reads by waves that ended long ago';
 
-/** The first wrong sample of a pixel in a colour buffer. */
-interface WrongSample {
-  readonly target: number;
-  readonly cycle: number;
-  readonly pixel: number;
-  readonly sample: number;
-  readonly expected: readonly number[];
-  readonly observed: readonly number[];
-}
-
 /** Compares the final colour buffers of a run with those that the reference's exports produce. */
 export class FinalColours {
   readonly merge: ColourMerge;
@@ -84,9 +74,16 @@ export class FinalColours {
   }
 
   /** Returns each pixel's first wrong sample. */
-  private findWrongSamples(image: ColourImage, target: number): WrongSample[] {
+  private findWrongSamples(image: ColourImage, target: number) {
     const { cycle, words } = this.dumps[target];
-    const wrongSamples: WrongSample[] = [];
+    const wrongSamples: {
+      target: number;
+      cycle: number;
+      pixel: number;
+      sample: number;
+      expected: number[];
+      observed: number[];
+    }[] = [];
     const pixelWords = image.samples * image.texelWords;
     for (let word = 0; word < image.words.length; word++) {
       if (words[word] === image.words[word]) continue;
@@ -94,20 +91,11 @@ export class FinalColours {
       if (wrongSamples.at(-1)?.pixel === pixel) continue;
       const sample = Math.floor((word % pixelWords) / image.texelWords);
       const start = image.getWordIndex(pixel, sample);
-      const expected = copyWords(image.words, start, image.texelWords);
-      wrongSamples.push({
-        target,
-        cycle,
-        pixel,
-        sample,
-        expected,
-        observed: copyWords(words, start, image.texelWords),
-      });
+      const [expected, observed] = [image.words, words].map((buffer) =>
+        Array.from(buffer.subarray(start, start + image.texelWords)),
+      );
+      wrongSamples.push({ target, cycle, pixel, sample, expected, observed });
     }
     return wrongSamples;
   }
-}
-
-function copyWords(words: Int32Array, start: number, count: number): number[] {
-  return Array.from(words.subarray(start, start + count));
 }

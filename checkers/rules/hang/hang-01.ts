@@ -2,7 +2,7 @@ import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
 import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-history.js';
 import type { Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, formatCount, formatWave, locateWave, NEVER } from '../../kit.js';
-import { findLoopPc, hasOnlyHelpers, type LoopCause } from './endless-loop.js';
+import { findLoopPc, hasOnlyHelpers } from './endless-loop.js';
 import type { WaitEdge } from './wait-graph.js';
 import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } from './wait-graph.js';
 
@@ -93,16 +93,7 @@ export const HANG_01 = defineRule({
 });
 
 /** A walk through the wait-for graph. */
-interface Walk {
-  readonly steps: string[];
-  /** How the walk ends, as a clause. */
-  readonly end: string;
-  readonly isCyclic: boolean;
-  readonly last: WaveRecord | undefined;
-  readonly loop: LoopCause | undefined;
-  /** The wave whose wait for the exiting id should have ended. */
-  readonly overdue?: WaveRecord;
-}
+type Walk = ReturnType<typeof walkGraph>;
 
 function getHint(ledgers: Ledgers, { isCyclic, loop, overdue, last }: Walk): string {
   const waitHint = overdue && getWaitHint(getEntryWait(ledgers, overdue), overdue.wokenBy);
@@ -121,7 +112,7 @@ function walkGraph(
   waiting: readonly Waiting[],
   first: Waiting | undefined,
   lostWave: WaveRecord | undefined,
-): Walk {
+) {
   const reportsByWave = new Map(
     waiting.filter((party) => party.unit === 'wave').map((party) => [party.index, party]),
   );
@@ -145,23 +136,20 @@ function walkGraph(
     steps.push(`${formatWave(wave)} ${edge.reason}`);
     wave = edge.next;
   }
+  let end = last === undefined ? edge.reason : `${formatWave(last)} ${edge.reason}`;
   if (wave !== undefined) {
     steps.push(`which is ${formatWave(wave)} again, closing the cycle`);
-    return {
-      steps,
-      end: `${formatWave(wave)} waits for itself via a chain of ${formatCount(visited.size, 'wait', 'waits')}`,
-      isCyclic: true,
-      last,
-      loop: undefined,
-    };
+    end = `${formatWave(wave)} waits for itself via a chain of ${formatCount(visited.size, 'wait', 'waits')}`;
   }
   return {
     steps,
-    end: last === undefined ? edge.reason : `${formatWave(last)} ${edge.reason}`,
-    isCyclic: false,
+    /** How the walk ends, as a clause. */
+    end,
+    isCyclic: wave !== undefined,
     last,
     loop: edge.loop,
-    ...(edge.isOverdue && last !== undefined ? { overdue: last } : {}),
+    /** The wave whose wait for the exiting id should have ended. */
+    overdue: edge.isOverdue ? last : undefined,
   };
 }
 

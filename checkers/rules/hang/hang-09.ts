@@ -1,5 +1,6 @@
 import type { Quiesced, Waiting } from '../../../transactions/index.js';
-import { defineRule, formatWave, getWaveHistory, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
+import { defineRule, formatWave, getWaveHistory, type Ledgers, type WaveRecord } from '../../kit.js';
+import { findSlotHolder, findSpaceHolder } from './wait-graph.js';
 
 /**
  * Once the device is idle, no wave may still be waiting to fetch. A wave may be waiting to launch only if launched
@@ -37,29 +38,22 @@ export const HANG_09 = defineRule({
 });
 
 /** Describes the free resource that a wave is waiting for. Returns undefined if something else holds the resource. */
-function findFreeResource({ waves }: Ledgers, { waiting }: Quiesced, wave: WaveRecord, { cause }: Waiting) {
+function findFreeResource(ledgers: Ledgers, { waiting }: Quiesced, wave: WaveRecord, { cause }: Waiting) {
   switch (cause.on) {
     case 'fetch':
       return 'its instructions, since nothing else is using the fetch path';
     case 'launch-resource': {
-      const isHeld = waves.formed.kept.some(
-        ({ launchedCycle, releasedCycle }) => launchedCycle !== NEVER && releasedCycle === NEVER,
-      );
       // Non-pixel waves use resources too.
       const isHeldByOthers = waiting.some(
-        (waiter) => waiter.unit === 'wave' && waves.find(waiter.index) === undefined,
+        (waiter) => waiter.unit === 'wave' && ledgers.waves.find(waiter.index) === undefined,
       );
-      return isHeld || isHeldByOthers ? undefined : 'a slot and registers, since they are free';
+      const isHeld = isHeldByOthers || findSlotHolder(ledgers) !== undefined;
+      return isHeld ? undefined : 'a slot and registers, since they are free';
     }
-    case 'export-space': {
-      const isHeld = waves.formed.kept.some(
-        (other) =>
-          other.packer === wave.packer &&
-          other.exportSpaceCycle !== NEVER &&
-          other.exportSpaceFreedCycle === NEVER,
-      );
-      return isHeld ? undefined : 'export space, since it is free';
-    }
+    case 'export-space':
+      return findSpaceHolder(ledgers, wave.packer) === undefined
+        ? 'export space, since it is free'
+        : undefined;
     default:
       return undefined;
   }

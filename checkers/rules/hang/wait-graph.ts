@@ -174,7 +174,8 @@ function describeAccess(ledgers: Ledgers, access: { wave: WaveRecord; pc: number
   return `for the access at ${formatPc(ledgers, access.wave, access.pc)} in cycle ${access.cycle}, which was never performed`;
 }
 
-function findSpaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): WaveRecord | undefined {
+/** Returns a wave that holds export space of a packer, other than the one that waits for it, if that is given. */
+export function findSpaceHolder({ waves }: Ledgers, packer: number, waiter?: WaveRecord) {
   return waves.formed.kept.find(
     (wave) =>
       wave !== waiter &&
@@ -184,7 +185,8 @@ function findSpaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord)
   );
 }
 
-function findSlotHolder({ waves }: Ledgers): WaveRecord | undefined {
+/** Returns a pixel wave that holds a slot. */
+export function findSlotHolder({ waves }: Ledgers): WaveRecord | undefined {
   return waves.formed.kept.find((wave) => wave.launchedCycle !== NEVER && wave.releasedCycle === NEVER);
 }
 

@@ -1,4 +1,3 @@
-import type { DecodedProgram } from '../../../arch/index.js';
 import { chipOf, counterMaximum, factsOf, findMax, getCounter } from '../../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
@@ -42,7 +41,7 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, reportLate: LateRe
 
   const checkMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
     const { decoded } = wave.facts;
-    if (getIndexAtPc(decoded, last) + 1 !== getIndexAtPc(decoded, pc)) return;
+    if (decoded.indexByPc[last >> 2] + 1 !== decoded.indexByPc[pc >> 2]) return;
     if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= counterRoom) return;
     judge.armed++;
     // The step may be the last one in a stretch that was reported when it started (P-110).
@@ -87,10 +86,6 @@ function findMessageRoles({ draws }: Ledgers): Uint8Array {
       if (index > 0) roles[instructions[index - 1].pc >> 2] = ROLE.BEFORE;
     }
   return roles;
-}
-
-function getIndexAtPc({ indexByPc }: DecodedProgram, pc: number): number {
-  return indexByPc[pc >> 2];
 }
 
 /** An exit that has been counted but is not yet visible to polls. */

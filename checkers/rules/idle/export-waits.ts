@@ -78,14 +78,14 @@ export function checkAllocations(ledgers: Ledgers, judge: Judge, reportLate: Lat
 }
 
 /** A pixel wave's in-flight exports. */
-interface InFlightExports {
-  waitingCount: number;
+class InFlightExports {
+  waitingCount = 0;
   /** Whether the last export has been issued. */
-  isDone: boolean;
-  grantedCycle: number;
-  dueCycle: number;
+  isDone = false;
+  grantedCycle = -1;
+  dueCycle = -1;
   /** The deadline for the wave's pending parameter reads. Reads and exports share a counter. */
-  readDueCycle: number;
+  readDueCycle = -1;
 }
 
 /**
@@ -96,13 +96,7 @@ interface InFlightExports {
 export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: LateReport): RuleCheck {
   if (ledgers.isForeign) return {};
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
-  const inFlightByWave = new DefaultMap<number, InFlightExports>(() => ({
-    waitingCount: 0,
-    isDone: false,
-    grantedCycle: -1,
-    dueCycle: -1,
-    readDueCycle: -1,
-  }));
+  const inFlightByWave = new DefaultMap<number, InFlightExports>(() => new InFlightExports());
 
   return {
     onWave: {

@@ -1,9 +1,10 @@
+import { groupBy } from '../../../arch/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import type { DrawCoverage, InvocationVisitor } from '../../evidence/geometry/draw-coverage.js';
 import { encodeRate, getRateX, getRateY } from '../../evidence/geometry/fragments.js';
 import type { DrawFacts, Finding, Ledgers, WaveRecord } from '../../kit.js';
-import { DefaultMap, formatCount, formatWave, locateWave, QUAD } from '../../kit.js';
+import { formatCount, formatWave, locateWave, QUAD } from '../../kit.js';
 import { visitShading } from './shading-sums.js';
 
 interface ShadedInvocation {
@@ -18,15 +19,11 @@ interface ShadedInvocation {
   readonly rate: number;
 }
 
-/** A mismatch between a primitive's shading and its coverage. */
-interface ShadingDifference {
-  readonly x: number;
-  readonly y: number;
-  readonly iteration: number;
-  /** The samples that one invocation must shade, or 0 if no invocation is expected. */
-  readonly expected: number;
-  readonly observed: readonly ShadedInvocation[];
-}
+/**
+ * A mismatch between a primitive's shading and its coverage. `expected` contains the samples that one invocation must
+ * shade, or is 0 if no invocation is expected.
+ */
+type ShadingDifference = Readonly<ReturnType<typeof findDifferences>[number]>;
 
 /** Returns the invocations in all formed waves that `isSelected` accepts. */
 function findInvocations(
@@ -51,11 +48,16 @@ function findDifferences(
   draw: number,
   rate: number,
   visitExpected: (visit: InvocationVisitor) => void,
-): ShadingDifference[] {
-  const differences: ShadingDifference[] = [];
-  const unmatched = new DefaultMap<string, ShadedInvocation[]>(() => []);
-  for (const invocation of invocations)
-    unmatched.getOrCreate(getKey(invocation.x, invocation.y, invocation.iteration)).push(invocation);
+) {
+  const getKey = (x: number, y: number, iteration: number) => `${x},${y},${iteration}`;
+  const unmatched = groupBy(invocations, ({ x, y, iteration }) => getKey(x, y, iteration));
+  const differences: {
+    x: number;
+    y: number;
+    iteration: number;
+    expected: number;
+    observed: readonly ShadedInvocation[];
+  }[] = [];
   visitExpected((x, y, expected, iteration) => {
     const key = getKey(x, y, iteration);
     const observed = unmatched.get(key) ?? [];
@@ -73,10 +75,6 @@ function findDifferences(
     differences.push({ x, y, iteration, expected: 0, observed });
   }
   return differences;
-}
-
-function getKey(x: number, y: number, iteration: number): string {
-  return `${x},${y},${iteration}`;
 }
 
 const HINT =

@@ -1,12 +1,15 @@
 import type {
+  BackgroundAllocated,
   BackgroundReleased,
   GroupAllocated,
-  HeldResources,
   Place,
   ResourceReleased,
   Waiting,
+  WaveLaunched,
 } from '../../../transactions/index.js';
-import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
+import { isKnownWave } from '../../evidence/findings/any-wave.js';
+import type { AnyWave } from '../../evidence/ledger/background.js';
+import { getBackgroundName } from '../../evidence/ledger/background.js';
 import type { Handlers, Judge, Ledgers, RuleCheck } from '../../kit.js';
 import {
   DefaultMap,
@@ -38,19 +41,17 @@ function checkFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   const checkRelease = ({ wave, cycle, slot }: ResourceReleased | BackgroundReleased): void => {
     const heldSlot = slots.get(wave);
     slots.delete(wave);
-    if (!reportsSlots || heldSlot === slot) return;
-    if ((ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
+    if (!reportsSlots || heldSlot === slot || !isKnownWave(ledgers, wave) || !judge.fires()) return;
     const name = getWaveName(ledgers, wave);
-    if (judge.fires())
-      judge.reportAt(wave, cycle, {
-        unit: 'spi',
-        allowed:
-          heldSlot === undefined
-            ? `${name} holds no slot, so it releases none.`
-            : `${name} releases wave slot ${heldSlot}, which it holds.`,
-        observed: `${name} releases wave slot ${slot}.`,
-        hint: 'Check what triggers the release of resources, how often, and which slot it specifies.',
-      });
+    judge.reportAt(wave, cycle, {
+      unit: 'spi',
+      allowed:
+        heldSlot === undefined
+          ? `${name} holds no slot, so it releases none.`
+          : `${name} releases wave slot ${heldSlot}, which it holds.`,
+      observed: `${name} releases wave slot ${slot}.`,
+      hint: 'Check what triggers the release of resources, how often, and which slot it specifies.',
+    });
   };
 
   return {
@@ -80,9 +81,8 @@ interface ResourceSpan {
 
 /** The owner of a span: either a wave, or the group that starts with this wave. */
 interface Owner {
-  readonly wave: number;
   readonly isGroup: boolean;
-  readonly record: WaveRecord | BackgroundRecord;
+  readonly record: AnyWave;
 }
 
 interface Holder {
@@ -121,40 +121,30 @@ export const LAUNCH_01 = defineRule({
      * Whether a wave is still waiting. A wave that has ended releases what it holds once its counters reach zero,
      * and HANG-01 reports waves whose counters never do.
      */
-    const isWaiting = ({ wave, isGroup }: Owner): boolean =>
-      !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
-
-    const hasEnded = ({ wave, isGroup }: Owner): boolean => {
+    const isWaiting = ({ record, isGroup }: Owner): boolean =>
+      !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === record.wave);
+    const hasEnded = ({ record: { wave }, isGroup }: Owner): boolean => {
       if (isGroup) return ledgers.background.hasGroupEnded(wave);
       const endedBy = ledgers.waves.find(wave)?.endedBy;
       return endedBy === 'end' || endedBy === 'end-ordered' || ledgers.background.hasEnded(wave);
     };
+    const allocate = (record: AnyWave, t: WaveLaunched | BackgroundAllocated): void =>
+      holdings.allocate({ isGroup: false, record }, listWaveSpans(t), t.cycle);
 
     const handlers: RuleCheck = {
       onWave: {
-        'wave-launched': (wave, t) =>
-          holdings.allocate(
-            { wave: t.wave, isGroup: false, record: wave },
-            listWaveSpans(t.slot, t.simd, t.holds),
-            t.cycle,
-          ),
+        'wave-launched': allocate,
         'resource-released': (_, t) => holdings.free(t.wave, false),
       },
       'vgprs-released': (t) => holdings.freeVectors(t.wave),
       'background-allocated': (t) => {
         const record = ledgers.background.find(t.wave);
-        if (record !== undefined)
-          holdings.allocate(
-            { wave: t.wave, isGroup: false, record },
-            listWaveSpans(t.slot, t.simd, t.holds),
-            t.cycle,
-          );
+        if (record !== undefined) allocate(record, t);
       },
       'background-released': (t) => holdings.free(t.wave, false),
       'group-allocated': (t) => {
         const record = ledgers.background.find(t.wave);
-        if (record !== undefined)
-          holdings.allocate({ wave: t.wave, isGroup: true, record }, listGroupSpans(t), t.cycle);
+        if (record !== undefined) holdings.allocate({ isGroup: true, record }, listGroupSpans(t), t.cycle);
       },
       'group-released': (t) => holdings.free(t.wave, true),
       quiesced: (t) => {
@@ -199,7 +189,7 @@ class Holdings {
   }
 
   allocate(owner: Owner, spans: readonly ResourceSpan[], cycle: number): void {
-    const key = getKey(owner.wave, owner.isGroup);
+    const key = getKey(owner.record.wave, owner.isGroup);
     const lists = this.listsByOwner.get(key) ?? [];
     this.listsByOwner.set(key, lists);
     for (const span of spans) {
@@ -222,7 +212,7 @@ class Holdings {
     const lists = this.listsByOwner.get(key) ?? [];
     const duplicates = lists.filter((list, index) => lists.indexOf(list) !== index);
     for (const list of new Set(lists))
-      removeFirst(list, ({ owner }) => owner.wave === wave && owner.isGroup === isGroup);
+      removeFirst(list, ({ owner }) => owner.record.wave === wave && owner.isGroup === isGroup);
     if (duplicates.length > 0) this.listsByOwner.set(key, duplicates);
     else this.listsByOwner.delete(key);
   }
@@ -230,7 +220,7 @@ class Holdings {
   /** Frees a wave's vector registers, but nothing else that it holds. */
   freeVectors(wave: number): void {
     for (const list of new Set(this.listsByOwner.get(wave)))
-      removeFirst(list, ({ owner, span }) => owner.wave === wave && span.resource === VGPR_ROWS);
+      removeFirst(list, ({ owner, span }) => owner.record.wave === wave && span.resource === VGPR_ROWS);
   }
 
   private getHolders({ resource, unitIndex }: ResourceSpan): Holder[] {
@@ -255,7 +245,7 @@ function listGroupSpans({ wgp, localFirst, localDwords, barrier }: GroupAllocate
   ];
 }
 
-function listWaveSpans(slot: number, simd: number, holds: HeldResources): readonly ResourceSpan[] {
+function listWaveSpans({ slot, simd, holds }: WaveLaunched | BackgroundAllocated): readonly ResourceSpan[] {
   const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } = holds;
   const wgp = getProcessor(simd);
   return [
@@ -282,8 +272,8 @@ function getOwnerName({ record, isGroup }: Owner): string {
   return isGroup ? `the group of ${getBackgroundName(record)}` : getBackgroundName(record);
 }
 
-function locateOwner(ledgers: Ledgers, { wave, record }: Owner): Place {
-  return record instanceof WaveRecord ? locateWave(ledgers, record) : { wave };
+function locateOwner(ledgers: Ledgers, { record }: Owner): Place {
+  return record instanceof WaveRecord ? locateWave(ledgers, record) : { wave: record.wave };
 }
 
 function describeConflict(ledgers: Ledgers, cycle: number, span: ResourceSpan, owner: Owner, other: Holder) {
@@ -292,7 +282,7 @@ function describeConflict(ledgers: Ledgers, cycle: number, span: ResourceSpan, o
   return {
     cycle,
     unit: 'spi' as const,
-    place: { ...locateOwner(ledgers, owner), otherWave: other.owner.wave },
+    place: { ...locateOwner(ledgers, owner), otherWave: other.owner.record.wave },
     allowed: `${name} is allocated only free resources.`,
     observed: `${name} is allocated ${formatSpan(span)} while ${otherName} holds ${formatSpan(other.span)}.`,
     steps: [

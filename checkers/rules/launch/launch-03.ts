@@ -6,7 +6,7 @@ import {
   LaunchNeeds,
   LDS_DWORDS_PER_CYCLE,
 } from '../../evidence/facts/launch-needs.js';
-import type { Ledgers } from '../../kit.js';
+import { findAnyWave } from '../../evidence/ledger/background.js';
 import { defineRule, formatCount, formatSteps, getWaveName, ignoreRepeats, NEVER } from '../../kit.js';
 
 /**
@@ -70,8 +70,8 @@ export const LAUNCH_03 = defineRule({
 
     const violate = (wave: number, cycle: number, { allowed, observed, colliding }: LaunchError): void => {
       if (!judge.fires()) return;
-      const earlier = colliding === undefined ? undefined : findLaunched(ledgers, colliding.wave);
-      const { formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
+      const earlier = colliding && findAnyWave(ledgers, colliding.wave);
+      const { formedCycle, launchedCycle } = findAnyWave(ledgers, wave)!;
       const loadedCycle = colliding && loadedCycles.get(colliding.wave);
       const until = loadedCycle === undefined ? '' : `, loaded in cycle ${loadedCycle}`;
       judge.reportAt(wave, cycle, {
@@ -126,11 +126,6 @@ export const LAUNCH_03 = defineRule({
     };
   },
 });
-
-/** Returns a launched pixel or background wave, or undefined if it has left the ledgers. */
-function findLaunched({ waves, background }: Ledgers, wave: number) {
-  return background.find(wave) ?? waves.find(wave);
-}
 
 /** A violation by a launch or an instruction. */
 interface LaunchError {

@@ -2,12 +2,9 @@ import { findMax } from '../../../arch/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { encodeRate } from '../../evidence/geometry/fragments.js';
-import { type DrawFacts, defineRule, type Judge, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
+import { defineRule, type Judge, type Ledgers, NEVER } from '../../kit.js';
 import { describeEmptyQuad, describeShading, describeStray } from './describe-shading.js';
 import { findEmptyQuad, getShadingKey, ShadingSums, visitShading } from './shading-sums.js';
-
-/** Number of vertex coordinates per primitive. */
-const COORDINATES_PER_PRIMITIVE = 6;
 
 /**
  * With sample-rate shading, this is the invocation for the sample's iteration; with coarse shading, the invocation
@@ -23,13 +20,19 @@ export const LAUNCH_06 = defineRule({
   reads: () => ['depth-tested'],
   create(ledgers, judge) {
     const drawEnds = new Map<number, number>();
-    const shaded = new ShadedInvocations(ledgers);
+    const sums = new ShadingSums(countAllPrimitives(ledgers));
+    const addRemaining = ledgers.waves.onEachWave((wave) =>
+      visitShading(wave, (quad, x, y, mask, iteration, rate) =>
+        sums.add(1, wave.facts.index, wave.getPrimitive(quad), getShadingKey(x, y, mask, iteration, rate)),
+      ),
+    );
     let allWavesFormed = false;
     return {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        const quad = wave === undefined ? -1 : findEmptyQuad(wave);
-        if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
+      onWave: {
+        'wave-formed': (wave) => {
+          const quad = findEmptyQuad(wave);
+          if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave, quad);
+        },
       },
       'draw-end': (t) => drawEnds.set(t.draw, t.cycle),
       quiesced: (t) => {
@@ -39,9 +42,10 @@ export const LAUNCH_06 = defineRule({
       finish: () => {
         if (!allWavesFormed || ledgers.waves.unknownWave !== undefined) return;
         if (ledgers.depth.lacksTestData) judge.lacks('depth-tested');
-        else if (drawEnds.size === ledgers.draws.length)
-          checkShading(ledgers, judge, shaded.computeSums(), drawEnds);
-        else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end for every draw');
+        else if (drawEnds.size === ledgers.draws.length) {
+          addRemaining();
+          checkShading(ledgers, judge, sums, drawEnds);
+        } else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end for every draw');
       },
     };
   },
@@ -66,7 +70,7 @@ function checkShading(
   for (const facts of draws) {
     const coverage = new DrawCoverage(gfx, facts.draw);
     const rate = encodeRate(coverage.rate);
-    for (let index = 0; index < countPrimitives(facts); index++) {
+    for (let index = 0; index < facts.primitiveCount; index++) {
       const primitive = facts.firstPrimitive + index;
       judge.armed++;
       visitExpected(ledgers, facts.index, coverage, index, (x, y, mask, iteration) =>
@@ -79,37 +83,6 @@ function checkShading(
   if (sums.differs(total)) judge.violate(describeStray, ledgers, total, findMax(drawEnds.values()));
 }
 
-class ShadedInvocations {
-  private accumulated: ShadingSums | undefined;
-  private readonly addRemaining: () => void;
-
-  constructor(private readonly ledgers: Ledgers) {
-    this.addRemaining = ledgers.waves.onEachWave((wave) => this.add(wave));
-  }
-
-  /** Returns the sums for all waves. Must only be called once, at the end of the stream. */
-  computeSums(): ShadingSums {
-    this.addRemaining();
-    return this.getSums();
-  }
-
-  private add(wave: WaveRecord): void {
-    const sums = this.getSums();
-    visitShading(wave, (quad, x, y, mask, iteration, rate) =>
-      sums.add(1, wave.facts.index, wave.getPrimitive(quad), getShadingKey(x, y, mask, iteration, rate)),
-    );
-  }
-
-  private getSums(): ShadingSums {
-    this.accumulated ??= new ShadingSums(countAllPrimitives(this.ledgers));
-    return this.accumulated;
-  }
-}
-
 function countAllPrimitives({ draws }: Ledgers): number {
-  return draws.reduce((sum, facts) => sum + countPrimitives(facts), 0);
-}
-
-function countPrimitives({ draw }: DrawFacts): number {
-  return draw.vertices.length / COORDINATES_PER_PRIMITIVE;
+  return draws.reduce((sum, { primitiveCount }) => sum + primitiveCount, 0);
 }

@@ -15,20 +15,16 @@ import { defineRule, type Handlers, hasLane, mergeHandlers } from '../../kit.js'
 /** Number of elements between a lane's consecutive dwords in the data of an access. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
-
-interface OutstandingStore {
-  /** The byte address of each word that it writes. */
-  readonly addresses: readonly number[];
-  /** The index of each of these words in the data. */
-  readonly elements: readonly number[];
-  /** Whether the stored values are unknown because the stream does not show them. */
-  readonly isUnknown: boolean;
-}
+const UNKNOWN = -1;
 
 /** Tracks the value that the last access left in each word of the given objects. */
 class LastStores {
   private readonly objectMap: ObjectMap;
-  private readonly outstanding = new Map<number, OutstandingStore>();
+  /**
+   * The words that each outstanding store writes: the byte address of each, and its index in the data, or `UNKNOWN` if
+   * the stream does not show the stored values.
+   */
+  private readonly outstanding = new Map<number, (readonly [address: number, element: number])[]>();
   private readonly lastValues = new Map<number, number | undefined>();
 
   constructor(private readonly objects: readonly MemoryObject[]) {
@@ -38,15 +34,12 @@ class LastStores {
   readonly on: Handlers = {
     'memory-issued': (t) => {
       if (t.operation === 'load' || isDataShare(t.space)) return;
-      const store = this.createStore(t);
-      if (store !== undefined) this.outstanding.set(t.access, store);
+      const words = this.listWords(t);
+      if (words.length > 0) this.outstanding.set(t.access, words);
     },
     'memory-performed': (t) => {
-      const store = this.outstanding.get(t.access);
-      if (store === undefined) return;
-      const { addresses, elements, isUnknown } = store;
-      for (let i = 0; i < addresses.length; i++)
-        this.lastValues.set(addresses[i]!, isUnknown ? undefined : t.data[elements[i]!]);
+      for (const [address, element] of this.outstanding.get(t.access) ?? [])
+        this.lastValues.set(address, element === UNKNOWN ? undefined : t.data[element]);
     },
   };
 
@@ -57,27 +50,18 @@ class LastStores {
     return object && (object.initial[(address - object.address) / WORD_BYTES] ?? 0);
   }
 
-  private createStore({
-    operation,
-    bytes,
-    addresses,
-    lanesLo,
-    lanesHi,
-  }: MemoryIssued): OutstandingStore | undefined {
-    const wordAddresses: number[] = [];
-    const elements: number[] = [];
+  private listWords({ operation, bytes, addresses, lanesLo, lanesHi }: MemoryIssued) {
+    const words: [address: number, element: number][] = [];
     let isUnknown = operation === 'atomic';
     for (let element = 0; element < addresses.length; element++) {
       const firstByte = addresses[element]!;
       if (!hasLane(lanesLo, lanesHi, element % STRIDE) || this.objectMap.findIndex(firstByte) < 0) continue;
       if (firstByte % WORD_BYTES !== 0 || bytes % WORD_BYTES !== 0) isUnknown = true;
       const start = firstByte - (firstByte % WORD_BYTES);
-      for (let address = start; address < firstByte + bytes; address += WORD_BYTES) {
-        wordAddresses.push(address);
-        elements.push(((address - start) / WORD_BYTES) * STRIDE + element);
-      }
+      for (let address = start; address < firstByte + bytes; address += WORD_BYTES)
+        words.push([address, ((address - start) / WORD_BYTES) * STRIDE + element]);
     }
-    return wordAddresses.length === 0 ? undefined : { addresses: wordAddresses, elements, isUnknown };
+    return isUnknown ? words.map(([address]) => [address, UNKNOWN] as const) : words;
   }
 }
 
@@ -110,27 +94,25 @@ export const LAUNCH_08 = defineRule({
     const compare = (name: string, base: number, expected: Int32Array): void => {
       const { cycle, words } = dumps.get(name)!;
       for (let word = 0; word < words.length; word++) {
-        judge.armed++;
-        if (words[word] === expected[word]) continue;
+        if (!judge.finds(words[word] !== expected[word])) continue;
         const address = base + 4 * word;
         const description = `Word ${word} of ${name} (address 0x${address.toString(16)})`;
-        const wrongWord = { description, cycle, expected: expected[word]!, observed: words[word]! };
-        if (judge.fires())
-          judge.report(
-            name === GDS
-              ? describe(wrongWord)
-              : {
-                  ...describe(wrongWord, stores.getLastValue(address)),
-                  ...getPlaceAndSteps(history, address, words[word]!),
-                },
-          );
+        const stored = name === GDS ? undefined : stores.getLastValue(address);
+        const { unit, allowed, observed, hint } = describe(
+          description,
+          expected[word]!,
+          words[word]!,
+          stored,
+        );
+        const steps = name !== GDS && history?.address === address ? history.getSteps(words[word]!) : [];
+        judge.report({ cycle, unit, place: name === GDS ? {} : { address }, allowed, observed, steps, hint });
       }
     };
 
     return {
       ...mergeHandlers([
         stores.on,
-        ...(history === undefined ? [] : [history.on]),
+        history?.on,
         {
           'background-formed': (t) => running.add(t.wave),
           'wave-ended': (t) => {
@@ -173,34 +155,18 @@ function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): 
   return background?.works.some(usesGds) === true && !programs.some(usesGds);
 }
 
-interface WrongWord {
-  readonly description: string;
-  readonly cycle: number;
-  readonly expected: number;
-  readonly observed: number;
-}
-
-/** Returns a word's location and, if the word is being followed, its history. */
-function getPlaceAndSteps(history: WordHistory | undefined, address: number, observed: number) {
-  const steps = history?.address === address ? history.getSteps(observed) : [];
-  return { place: { address }, steps };
-}
-
 /**
  * Describes a word with a wrong value. `stored` is the value written by the last access, or undefined if it can't be
  * determined from the stream.
  */
-function describe({ description, cycle, expected, observed }: WrongWord, stored?: number) {
+function describe(description: string, expected: number, observed: number, stored: number | undefined) {
   const isClobbered = stored !== undefined && stored !== observed;
   return {
-    cycle,
     unit: isClobbered ? ('memory' as const) : ('spi' as const),
-    place: {},
     allowed: `${description} should end up as ${formatWord(expected)}.`,
     observed: isClobbered
       ? `Its final value is ${formatWord(observed)}, but the last access wrote ${formatWord(stored)}.`
       : `Its final value is ${formatWord(observed)}.`,
-    steps: [],
     hint: isClobbered
       ? 'Look for stores to neighbouring words that write more than their own bytes, and for stores that never reach memory.'
       : 'Check the initial registers of background waves, their barriers, and anything that shares their registers or LDS.',

@@ -1,11 +1,5 @@
 import { defineRule, type Finding, formatCount } from '../../kit.js';
 
-interface OpenDraw {
-  readonly draw: number;
-  /** One past the last primitive scanned before the next draw started. Undefined until then. */
-  endPrimitive?: number;
-}
-
 /**
  * Primitives are numbered across all draws. Units downstream of the scan converter can only preserve the order of
  * their input. The next draw may start while packers are still forming the previous draw's last waves; the previous
@@ -19,18 +13,16 @@ export const LAUNCH_12 = defineRule({
   create(ledgers, judge) {
     let nextPrimitive = 0;
     let nextDraw = 0;
-    /** The draws that have started but not ended, oldest first. Some streams report only the ends of draws. */
-    const openDraws: OpenDraw[] = [];
+    /**
+     * The draws that have started but not ended, oldest first, each with one past the last primitive scanned before the next
+     * draw started, once it has. Some streams report only the ends of draws.
+     */
+    const openDraws: { readonly draw: number; endPrimitive?: number }[] = [];
     let reportsDraws = false;
     let reportsPrimitives = false;
     const checkOrder = (isInOrder: boolean, finding: () => Finding): void => {
       judge.armed++;
       if (!isInOrder) judge.violate(finding);
-    };
-    /** Removes a draw from `openDraws` and returns it. */
-    const removeOpenDraw = (draw: number): OpenDraw | undefined => {
-      const index = openDraws.findIndex((candidate) => candidate.draw === draw);
-      return index < 0 ? undefined : openDraws.splice(index, 1)[0];
     };
     return {
       'draw-begin': ({ cycle, draw }) => {
@@ -61,7 +53,8 @@ export const LAUNCH_12 = defineRule({
       },
       'draw-end': ({ cycle, draw }) => {
         const expected = openDraws[0]?.draw;
-        const ended = removeOpenDraw(draw);
+        const ended = openDraws.find((candidate) => candidate.draw === draw);
+        if (ended !== undefined) openDraws.splice(openDraws.indexOf(ended), 1);
         if (reportsDraws && draw !== expected) {
           checkOrder(false, () => describe(cycle, draw, describeCurrent(expected), `Draw ${draw} ends.`));
           return;

@@ -21,11 +21,7 @@ export const LAUNCH_13 = defineRule({
     if (ledgers.grid.hasCoarseFragments || overlapOverflow === setting('overlapOverflow', 'conservative'))
       return {};
     const canFlush = overlapOverflow === setting('overlapOverflow', 'flush');
-    const tables = new DefaultMap<number, Table>(() => ({
-      waveCounts: new Map(),
-      waves: new Set(),
-      isFlushing: false,
-    }));
+    const tables = new DefaultMap<number, Table>(() => new Table());
 
     const addWave = (wave: WaveRecord, table: Table): void => {
       const [oldest] = table.waves;
@@ -78,12 +74,12 @@ export const LAUNCH_13 = defineRule({
 });
 
 /** The positions in use in a packer's table. */
-interface Table {
+class Table {
   /** Number of unfinished waves at each position, which is y * 2^16 + x. */
-  readonly waveCounts: Map<number, number>;
-  readonly waves: Set<WaveRecord>;
+  readonly waveCounts = new Map<number, number>();
+  readonly waves = new Set<WaveRecord>();
   /** Whether the last wave was closed because the table filled up and must now be flushed. */
-  isFlushing: boolean;
+  isFlushing = false;
 }
 
 function getPositions({ quads }: WaveRecord): ReadonlySet<number> {

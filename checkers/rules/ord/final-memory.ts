@@ -108,21 +108,12 @@ export class FinalMemory {
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
       const dump = this.dumps.get(object.name);
       if (dump === undefined || !this.isCompared(object)) continue;
-      const { differences, compared, written, uncompared } = this.compareObject(
-        object,
-        index,
-        reference,
-        touches,
+      const comparison = this.compareObject(object, index, reference, touches);
+      const differences = comparison.differences.filter(
+        ({ address, owner }) => !this.ledgers.visibility.exempts(address, owner),
       );
-      const unexplained = differences.filter((difference) => !this.isExplained(difference));
-      const explainedCount = differences.length - unexplained.length;
-      outcomes.push({
-        cycle: dump.cycle,
-        compared,
-        written,
-        uncompared: uncompared + explainedCount,
-        differences: unexplained,
-      });
+      const uncompared = comparison.uncompared + comparison.differences.length - differences.length;
+      outcomes.push({ ...comparison, cycle: dump.cycle, uncompared, differences });
     }
     return outcomes;
   }
@@ -137,10 +128,6 @@ export class FinalMemory {
       for (const content of findUnexpected(object, object.expected, dump.words))
         if (judge.fires()) judge.report(describeUnexpected(dump.cycle, content));
     }
-  }
-
-  private isExplained({ address, owner }: Difference): boolean {
-    return this.ledgers.visibility.exempts(address, owner);
   }
 
   private isCompared(object: MemoryObject): boolean {

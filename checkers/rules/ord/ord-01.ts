@@ -28,7 +28,7 @@ export const ORD_01 = defineRule({
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
   unarmedReason: 'no two primitives made ordered accesses at the same pixel or sample',
   create(ledgers, judge) {
-    const { accesses, grid, memory } = ledgers;
+    const { accesses, grid, memory, waves } = ledgers;
     const ownerKeys = memory.take(grid.unitCount).fill(NONE);
     /** The owners' waves, which may have ended long ago. */
     const ownerWaves = new Array<WaveRecord>(grid.unitCount);
@@ -49,7 +49,10 @@ export const ORD_01 = defineRule({
       const index = owners.indexOf(key);
       if (index < 0) owners.push(last);
       else owners[index] = last;
-      if (owners.length > MAX_DISPLACED) removeFinished(ledgers, owners);
+      if (owners.length > MAX_DISPLACED)
+        displaced[unit] = owners.filter(
+          (owner) => waves.findByOrder(Math.floor(owner / QUADS_PER_WAVE))?.endedCycle === NEVER,
+        );
       return index >= 0;
     };
 
@@ -90,18 +93,6 @@ export const ORD_01 = defineRule({
 
 function getPrimitive(wave: WaveRecord, key: number): number {
   return wave.getPrimitive(key % QUADS_PER_WAVE);
-}
-
-/** Removes owners whose waves can no longer return. */
-function removeFinished(ledgers: Ledgers, keys: number[]): void {
-  let kept = 0;
-  for (const key of keys) if (isRunning(ledgers, key)) keys[kept++] = key;
-  keys.length = kept;
-}
-
-/** Whether a quad's wave may still access memory. */
-function isRunning({ waves }: Ledgers, key: number): boolean {
-  return waves.findByOrder(Math.floor(key / QUADS_PER_WAVE))?.endedCycle === NEVER;
 }
 
 function report(

@@ -40,7 +40,7 @@ export const ORD_03 = defineRule({
     const history =
       ledgers.historyAddress === undefined ? undefined : new WordHistory(ledgers, ledgers.historyAddress);
     return {
-      ...mergeHandlers([memory.on, unordered.on, ...(history === undefined ? [] : [history.on])]),
+      ...mergeHandlers([memory.on, unordered.on, history?.on]),
       finish: () => {
         if (judge.lacks(memory.missingInput)) return;
         memory.compareExpected(judge);

@@ -10,7 +10,7 @@ import type { StoredSample } from '../../evidence/geometry/depth-test.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { countSamples, getFragmentMask } from '../../evidence/geometry/fragments.js';
 import type { DepthProblem } from '../../evidence/ledger/depth.js';
-import { defineRule, type Judge, type Ledgers, type Problem, type WaveRecord } from '../../kit.js';
+import { defineRule, type Judge, type Ledgers, type Problem } from '../../kit.js';
 
 /**
  * Checks, once all draws have ended, that every covered sample of every primitive was tested early, in draws that
@@ -55,25 +55,28 @@ function isTestedEarly({ early, testsDepth, testsStencil, exportsDepth }: DepthS
  * must have been tested, except for samples dropped by a shader that is allowed to drop them. Skipped if any wave was
  * halted or did not end.
  */
-class LateTests {
+function createLateCheck(ledgers: Ledgers, judge: Judge): (end: number) => void {
+  const { waves, depth } = ledgers;
   /** Number of shaded samples to be tested late, by primitive. */
-  private readonly shaded = new Map<number, number>();
-  private readonly addRemaining: () => void;
-
-  constructor(private readonly ledgers: Ledgers) {
-    this.addRemaining = ledgers.waves.onEachWave((wave) => this.add(wave));
-  }
-
-  /** Checks the whole stream, which ended in cycle `end`. Must only be called once. */
-  check(judge: Judge, end: number): void {
-    const { waves, depth } = this.ledgers;
-    this.addRemaining();
+  const shadedCounts = new Map<number, number>();
+  const addRemaining = waves.onEachWave((wave) => {
+    if (!depth.isTestedLate(wave.facts.index)) return;
+    for (let quad = 0; quad < wave.quadCount; quad++) {
+      const primitive = wave.getPrimitive(quad);
+      let sampleCount = 0;
+      for (let index = 0; index < 4; index++)
+        sampleCount += countSamples(getFragmentMask(wave.quads, quad * QUAD_COLUMNS, index));
+      shadedCounts.set(primitive, (shadedCounts.get(primitive) ?? 0) + sampleCount);
+    }
+  });
+  return (end) => {
+    addRemaining();
     if (waves.unknownWave !== undefined) return;
     if (waves.endedCount < waves.formed.length || waves.haltedCount > 0) return;
     const missing = depth.countMissingTests();
-    for (const [primitive, shaded] of this.shaded) {
+    for (const [primitive, shaded] of shadedCounts) {
       const tested = depth.testedLate.get(primitive) ?? 0;
-      const draw = findDraw(this.ledgers, primitive);
+      const draw = findDraw(ledgers, primitive);
       const expected = depth.states[draw].mayDrop
         ? Math.min(tested + (missing.get(primitive) ?? 0), shaded)
         : shaded;
@@ -88,18 +91,7 @@ class LateTests {
           hint: 'Check what happens to exported quads on their way to the depth test.',
         });
     }
-  }
-
-  private add(wave: WaveRecord): void {
-    if (!this.ledgers.depth.isTestedLate(wave.facts.index)) return;
-    for (let quad = 0; quad < wave.quadCount; quad++) {
-      const primitive = wave.getPrimitive(quad);
-      let sampleCount = 0;
-      for (let index = 0; index < 4; index++)
-        sampleCount += countSamples(getFragmentMask(wave.quads, quad * QUAD_COLUMNS, index));
-      this.shaded.set(primitive, (this.shaded.get(primitive) ?? 0) + sampleCount);
-    }
-  }
+  };
 }
 
 function findDraw({ draws }: Ledgers, primitive: number): number {
@@ -122,7 +114,7 @@ export const ORD_10 = defineRule({
   create(ledgers, judge) {
     const { depth } = ledgers;
     if (!depth.isActive) return {};
-    const lateTests = new LateTests(ledgers);
+    const checkLateTests = createLateCheck(ledgers, judge);
     const endedDraws = new Set<number>();
     return {
       'depth-tested': (t) => {
@@ -164,7 +156,7 @@ export const ORD_10 = defineRule({
       },
       finish: (end) => {
         if (!depth.lacksTestData) {
-          lateTests.check(judge, end);
+          checkLateTests(end);
           if (endedDraws.size === ledgers.draws.length) checkEarlyTests(ledgers, judge, end);
         } else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
       },

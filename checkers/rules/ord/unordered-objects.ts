@@ -1,6 +1,7 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
+import { listAddresses } from '../../evidence/ledger/lane-addresses.js';
 import { getUpdate, UPDATE } from '../../evidence/reference/touch-map.js';
 import { examineDraw } from '../../evidence/static/cache.js';
 import type { DrawFacts, Handlers, Ledgers } from '../../kit.js';
@@ -75,7 +76,7 @@ export class UnorderedObjects {
 
   private recordAccess(t: MemoryIssued): void {
     const access = this.ledgers.accesses.current.at(t);
-    const object = this.map.findIndex(findFirstAddress(t));
+    const object = this.map.findIndex(listAddresses(t)[0] ?? -1);
     if (access === undefined || object < 0) return;
     const { instruction } = access;
     const draw = access.wave.facts;
@@ -95,13 +96,6 @@ export class UnorderedObjects {
 function isCounterAccess(draw: DrawFacts, { index, memory }: Instruction): boolean {
   if (memory?.access !== 'atomic' || !memory.returns) return false;
   return getUpdate(memory.atomic, memory.bytes) < UPDATE.atomic && !examineDraw(draw).region.has(index);
-}
-
-/** Returns the first in-range address of an active lane, or -1. */
-function findFirstAddress({ lanesLo, lanesHi, addresses }: MemoryIssued): number {
-  for (let lane = 0; lane < MAX_LANES; lane++)
-    if (hasLane(lanesLo, lanesHi, lane) && addresses[lane]! >= 0) return addresses[lane]!;
-  return -1;
 }
 
 const MAX_LANES = 64;

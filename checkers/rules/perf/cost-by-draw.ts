@@ -2,15 +2,15 @@ import type { Finding, Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.j
 import { DefaultMap } from '../../kit.js';
 
 /** What an inefficiency costs the waves of a draw. */
-export interface DrawCost {
+class DrawCost {
   /** Number of checked waves with the inefficiency. */
-  affectedCount: number;
+  affectedCount = 0;
   /** Number of checked waves. */
-  waveCount: number;
+  waveCount = 0;
   /** Number of cycles lost. */
-  cycles: number;
+  cycles = 0;
   /** Baseline cycle count for judging the loss. */
-  baselineCycles: number;
+  baselineCycles = 0;
 }
 
 /** A limit on the cost per draw. */
@@ -23,12 +23,7 @@ export interface CostLimit {
 
 /** Accumulates costs per draw, one wave at a time. */
 export class CostByDraw {
-  private readonly costs = new DefaultMap<number, DrawCost>(() => ({
-    affectedCount: 0,
-    waveCount: 0,
-    cycles: 0,
-    baselineCycles: 0,
-  }));
+  private readonly costs = new DefaultMap<number, DrawCost>(() => new DrawCost());
 
   /** Returns the cost of a draw's waves so far, for the caller to add to. */
   getCost(draw: number): DrawCost {
@@ -40,7 +35,7 @@ export class CostByDraw {
     { draws }: Ledgers,
     judge: Judge,
     end: number,
-    { isExceeded = isAffected, describe }: CostLimit,
+    { isExceeded = ({ affectedCount }) => affectedCount > 0, describe }: CostLimit,
   ): void {
     for (const [draw, cost] of this.costs) {
       if (cost.waveCount === 0) continue;
@@ -57,10 +52,6 @@ export class CostByDraw {
         });
     }
   }
-}
-
-function isAffected({ affectedCount }: DrawCost): boolean {
-  return affectedCount > 0;
 }
 
 /** Checks the costs of waves. `add` is called exactly once per wave, no later than the end of the stream. */

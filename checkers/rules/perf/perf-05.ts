@@ -1,4 +1,5 @@
 import { ORDERED_PS_DONE, WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { defineRule, formatCount } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
 
@@ -13,12 +14,10 @@ export const PERF_05 = defineRule({
   reads: ({ exits }) => exits,
   create(ledgers, judge) {
     /** The cycle of each wave's first export, unless the wave had already sent its exit. */
-    const firstExportCycles = new Map<number, number>();
+    const firstExportCycles = new Map<WaveRecord, number>();
     const costs = new CostByDraw();
-    const recordExit = (wave: number, cycle: number): void => {
-      const record = ledgers.waves.find(wave);
-      if (record === undefined) return;
-      const cost = costs.getCost(record.facts.index);
+    const recordExit = (wave: WaveRecord, cycle: number): void => {
+      const cost = costs.getCost(wave.facts.index);
       const exportCycle = firstExportCycles.get(wave);
       cost.waveCount++;
       if (exportCycle === undefined) return;
@@ -26,16 +25,17 @@ export const PERF_05 = defineRule({
       cost.cycles += cycle - exportCycle;
     };
     return {
-      exported: (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave?.exitCount === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
-      },
-      'message-sent': (t) => {
-        if (t.message === ORDERED_PS_DONE) recordExit(t.wave, t.cycle);
-      },
-      'wave-ended': (t) => {
-        if (t.by === 'end-ordered') recordExit(t.wave, t.cycle);
-        firstExportCycles.delete(t.wave);
+      onWave: {
+        exported: (wave, t) => {
+          if (wave.exitCount === 0 && !firstExportCycles.has(wave)) firstExportCycles.set(wave, t.cycle);
+        },
+        'message-sent': (wave, t) => {
+          if (t.message === ORDERED_PS_DONE) recordExit(wave, t.cycle);
+        },
+        'wave-ended': (wave, t) => {
+          if (t.by === 'end-ordered') recordExit(wave, t.cycle);
+          firstExportCycles.delete(wave);
+        },
       },
       finish: (end) =>
         costs.check(ledgers, judge, end, {

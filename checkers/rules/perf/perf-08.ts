@@ -60,17 +60,15 @@ export const PERF_08 = defineRule({
     );
 
     return {
-      'wave-formed': ({ wave: waveNumber, packer, reason }) => {
-        const wave = ledgers.waves.find(waveNumber);
-        const previous = closedByPacker[packer];
-        closedByPacker[packer] = undefined;
-        if (wave === undefined) return;
-        if (previous !== undefined) {
+      onWave: {
+        'wave-formed': (wave, { packer, reason }) => {
+          const previous = closedByPacker[packer];
+          closedByPacker[packer] = CHECKED_REASONS.includes(reason) ? { wave, reason } : undefined;
+          if (previous === undefined) return;
           const cost = costs.getCost(previous.wave.facts.index);
           cost.waveCount++;
           if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.affectedCount++;
-        }
-        if (CHECKED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
+        },
       },
       finish: (end) =>
         costs.check(ledgers, judge, end, {

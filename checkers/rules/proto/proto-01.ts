@@ -14,7 +14,7 @@ export const PROTO_01 = defineRule({
   reads: ({ exits }) => exits,
   unarmedReason: 'no wave set its packer or left a section',
   create(ledgers, judge) {
-    const { waves, entries, accesses } = ledgers;
+    const { entries, accesses } = ledgers;
     const report = (wave: WaveRecord, t: ProgramPoint, action: string, hint = EXITS_HINT): void => {
       const exit = entries.exitsByExport ? 'export with done' : 'ordered-done message';
       if (judge.fires())
@@ -26,9 +26,8 @@ export const PROTO_01 = defineRule({
           hint,
         });
     };
-    const checkExit = (t: MessageSent | Exported | WaveEnded): void => {
-      const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
-      if (wave === undefined) return;
+    const checkExit = (wave: WaveRecord, t: MessageSent | Exported | WaveEnded): void => {
+      if (!entries.isExit(t)) return;
       if (wave.exitCount === 1) judge.armed++;
       else report(wave, t, `exits again (exit number ${wave.exitCount})`);
     };
@@ -36,9 +35,9 @@ export const PROTO_01 = defineRule({
       if (wave.exitCount > 0) report(wave, t, action, hint);
     };
     return {
-      'message-sent': checkExit,
-      exported: checkExit,
       onWave: {
+        'message-sent': checkExit,
+        exported: checkExit,
         'exiting-id-polled': (wave, t) => checkAfterExit(wave, t, 'polls the exiting id after its exit'),
         'event-wait-done': (wave, t) => checkAfterExit(wave, t, 'waits for the event after its exit'),
         'hwreg-written': (wave, t) =>
@@ -48,7 +47,7 @@ export const PROTO_01 = defineRule({
           checkAfterExit(wave, t, `issues an ordered ${t.operation} after its exit`, ACCESS_HINT),
         'wave-ended': (wave, t) => {
           if (t.by === 'halt') return;
-          checkExit(t);
+          checkExit(wave, t);
           if (wave.firstPackerWriteCycle === NEVER || wave.exitCount > 0) return;
           judge.armed++;
           report(wave, t, 'ends without an exit');

@@ -13,12 +13,11 @@ export const PROTO_07 = defineRule({
   needs: ['wave-formed', 'memory-issued', 'message-sent'],
   unarmedReason: 'no wave left a section',
   create(ledgers, judge) {
-    const { waves, accesses, entries } = ledgers;
+    const { accesses, entries } = ledgers;
     const secondSections = new Map<WaveRecord, ProgramPoint>();
 
-    const checkExit = (t: MessageSent | Exported | WaveEnded): void => {
-      const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
-      if (wave === undefined) return;
+    const checkExit = (wave: WaveRecord, t: MessageSent | Exported | WaveEnded): void => {
+      if (!entries.isExit(t)) return;
       if (wave.exitCount === 1) {
         judge.armed++;
         return;
@@ -40,18 +39,17 @@ export const PROTO_07 = defineRule({
     };
 
     return {
-      'message-sent': checkExit,
-      exported: checkExit,
-      'memory-issued': (t) => {
-        const { cycle, pc } = t;
-        const access = accesses.current.at(t);
-        if (access === undefined || !access.isOrdered || access.wave.exitCount === 0) return;
-        if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
-      },
-      'wave-ended': (t) => {
-        checkExit(t);
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) secondSections.delete(wave);
+      onWave: {
+        'message-sent': checkExit,
+        exported: checkExit,
+        'memory-issued': (wave, t) => {
+          if (wave.exitCount === 0 || accesses.current.at(t)?.isOrdered !== true) return;
+          if (!secondSections.has(wave)) secondSections.set(wave, { cycle: t.cycle, pc: t.pc });
+        },
+        'wave-ended': (wave, t) => {
+          checkExit(wave, t);
+          secondSections.delete(wave);
+        },
       },
     };
   },

@@ -1,11 +1,12 @@
+import { getOrCreate } from '../../evidence/basics/default-map.js';
 /** Used as the cycle of an access that has not been performed, or has not returned. */
 export const NEVER = -1;
 
 /** An access of a wave. Its record is reused once it and all earlier accesses of the wave have finished. */
-export interface QueuedAccess {
-  access: number;
-  pc: number;
-  isFinished: boolean;
+export class QueuedAccess {
+  access = 0;
+  pc = 0;
+  isFinished = false;
 }
 
 /** The accesses of each wave, oldest first. */
@@ -21,9 +22,7 @@ export class AccessQueues<Wave extends object, Access extends QueuedAccess> {
     record.access = access;
     record.pc = pc;
     record.isFinished = false;
-    const queue = this.queues.get(wave);
-    if (queue === undefined) this.queues.set(wave, [record]);
-    else queue.push(record);
+    getOrCreate(this.queues, wave, (): Access[] => []).push(record);
     return record;
   }
 

@@ -44,7 +44,10 @@ export const RACE_03 = defineRule({
         judge.armed++;
         if (!hasWaited(wave)) report(access, 'before its entry wait');
         else if (wave.exitCount > 0) report(access, 'after its exit');
-        else if (!entries.mayEnter(wave)) suspects[wave.order] ??= copyAccess(access);
+        else if (!entries.mayEnter(wave)) {
+          const { pc, cycle, operation } = access;
+          suspects[wave.order] ??= { wave, pc, cycle, operation };
+        }
       },
       onWave: {
         'exiting-id-polled': (wave) => {
@@ -61,10 +64,6 @@ export const RACE_03 = defineRule({
     };
   },
 });
-
-function copyAccess({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
-  return { wave, pc, cycle, operation };
-}
 
 /** A copy of the details needed for a finding; the ledger reuses its records. */
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;

@@ -1,8 +1,9 @@
-import type { CacheName, DecodedProgram, GenerationFacts, MemoryOperation } from '../../../arch/index.js';
-import { factsOf, SCOPES } from '../../../arch/index.js';
+import type { CacheName, DecodedProgram, MemoryOperation } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { iterateCoveredAddresses } from '../../evidence/ledger/lane-addresses.js';
-import { InvalidatedCaches } from '../../evidence/visibility/coherence.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { InvalidatedCaches, requestsCoherence } from '../../evidence/visibility/coherence.js';
 import type { Finding, Handlers, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import {
   formatPc,
@@ -28,17 +29,18 @@ export type CheckedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
  * (`SiblingStores`). These checks run only if ordering is inferred from the code. Scenarios that declare what is
  * ordered are checked for stale caches instead.
  */
-export function checkMissingBits(ledgers: Ledgers, judge: Judge, checkedAccesses: CheckedAccesses): Handlers {
+export function checkMissingBits(
+  ledgers: Ledgers,
+  judge: Judge,
+  checkedAccesses: CheckedAccesses,
+): RuleCheck {
   if (!ledgers.ordered.isInferred) return {};
   const bits = new BitChecker(ledgers, judge);
-  const recordInvalidations = {
+  if (checkedAccesses === 'stores')
+    return { 'memory-issued': bits.checkStore, onWave: { 'section-exit': bits.checkExit } };
+  return {
     'instructions-issued': bits.recordInvalidations,
     'instructions-repeated': ignoreRepeats,
-  } satisfies Handlers;
-  if (checkedAccesses === 'stores')
-    return { 'memory-issued': bits.checkStore, 'section-exit': bits.checkExit };
-  return {
-    ...recordInvalidations,
     'memory-issued': checkedAccesses === 'vector-loads' ? bits.checkVectorLoad : bits.checkScalarLoad,
   };
 }
@@ -72,7 +74,6 @@ class BitChecker {
   private readonly siblings = new SiblingStores();
   /** The coherence bits that each operation needs. */
   private readonly coherenceBits: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
-  private readonly coherentScope: GenerationFacts['coherentScope'];
   /** Addresses that each wave has written, or loaded when no cache could serve stale data. */
   private readonly freshAddresses = new WeakMap<WaveRecord, Set<number>>();
   private readonly incompleteStores = new WeakMap<WaveRecord, Map<number, IncompleteStore>>();
@@ -89,13 +90,7 @@ class BitChecker {
     private readonly ledgers: Ledgers,
     private readonly judge: Judge,
   ) {
-    const { coherentLoad, coherentScope, wholeLinesStayInL0 } = factsOf(ledgers.gfx);
-    this.coherentScope = coherentScope;
-    this.coherenceBits = {
-      load: coherentLoad,
-      store: wholeLinesStayInL0 ? ['glc'] : NO_BITS,
-      atomic: NO_BITS,
-    };
+    this.coherenceBits = { load: factsOf(ledgers.gfx).coherentLoad, store: ['glc'], atomic: NO_BITS };
     this.caches = new InvalidatedCaches(ledgers.gfx);
   }
 
@@ -122,14 +117,14 @@ class BitChecker {
     if (this.wasReported(wave, t)) return;
     const addresses = listCovered(wave, t);
     if (!addresses.every((address) => this.freshAddresses.get(wave)?.has(address) === true))
-      this.reportLoad(wave, t, this.findMissingBits(t), addresses);
+      this.reportLoad(wave, t, addresses);
   };
 
   readonly checkScalarLoad = (t: MemoryIssued): void => {
     const wave = this.findOrderedWave(t);
     if (wave === undefined || t.space !== 'scalar') return;
     this.judge.armed++;
-    if (this.mayBeStale(t, wave)) this.reportLoad(wave, t, this.findMissingBits(t), [t.addresses[0]]);
+    if (this.mayBeStale(t, wave)) this.reportLoad(wave, t, [t.addresses[0]]);
   };
 
   readonly checkStore = (t: MemoryIssued): void => {
@@ -151,10 +146,9 @@ class BitChecker {
     this.incompleteStores.set(wave, stores);
   };
 
-  readonly checkExit: NonNullable<Handlers['section-exit']> = ({ wave: number }) => {
-    const wave = this.ledgers.waves.find(number);
-    const stores = wave === undefined ? undefined : this.incompleteStores.get(wave);
-    if (wave === undefined || stores === undefined) return;
+  readonly checkExit = (wave: WaveRecord): void => {
+    const stores = this.incompleteStores.get(wave);
+    if (stores === undefined) return;
     this.incompleteStores.delete(wave);
     for (const { t, missing, isCoherent } of stores.values())
       this.report(wave, t, 'store', missing, getReason(isCoherent));
@@ -168,9 +162,8 @@ class BitChecker {
 
   /** Returns whether a cache may serve a load with data from before the wave's entry. */
   private mayBeStale(t: MemoryIssued, wave: WaveRecord): boolean {
-    return (
-      this.findMissingBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0)
-    );
+    if (requestsCoherence(this.ledgers.gfx, t)) return false;
+    return this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
   }
 
   private recordFresh(wave: WaveRecord, t: MemoryIssued): void {
@@ -196,37 +189,22 @@ class BitChecker {
     return !this.ledgers.ordered.hasCoherent && this.reported.has(encodeKey(draw.program, pc, 'undeclared'));
   }
 
-  private isIncompleteLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
-    const isVectorLoad = access === 'load' && space !== 'scalar';
-    const bits = scope === undefined ? { glc, dlc } : { glc, dlc, scope };
-    return isVectorLoad && this.findMissingBits({ operation: 'load', ...bits }).length > 0;
-  }
-
-  private reachesDevice(scope: number): boolean {
-    return this.coherentScope !== undefined && scope >= SCOPES.indexOf(this.coherentScope);
+  private isIncompleteLoad(memory: MemoryOperation): boolean {
+    if (memory.access !== 'load' || memory.space === 'scalar') return false;
+    return !requestsCoherence(this.ledgers.gfx, { ...memory, operation: 'load' });
   }
 
   /** Returns the coherence bits, or the scope, missing from an access. */
-  private findMissingBits({
-    operation,
-    glc,
-    dlc,
-    scope,
-  }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>): readonly string[] {
-    if (scope !== undefined && operation === 'load') return this.reachesDevice(scope) ? NO_BITS : NO_SCOPE;
-    const coherenceBits = this.coherenceBits[operation];
-    const hasAllBits = (glc || !coherenceBits.includes('glc')) && (dlc || !coherenceBits.includes('dlc'));
-    return hasAllBits ? NO_BITS : coherenceBits.filter((bit) => (bit === 'dlc' ? !dlc : !glc));
+  private findMissingBits(t: Parameters<typeof requestsCoherence>[1]): readonly string[] {
+    if (requestsCoherence(this.ledgers.gfx, t)) return NO_BITS;
+    if (t.scope !== undefined && t.operation === 'load') return NO_SCOPE;
+    return this.coherenceBits[t.operation].filter((bit) => (bit === 'dlc' ? !t.dlc : !t.glc));
   }
 
-  private reportLoad(
-    wave: WaveRecord,
-    t: MemoryIssued,
-    missing: readonly string[],
-    addresses: readonly number[],
-  ): void {
+  private reportLoad(wave: WaveRecord, t: MemoryIssued, addresses: readonly number[]): void {
     const isCoherent = addresses.some((address) => this.ledgers.ordered.isCoherent(address));
-    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', missing, getReason(isCoherent));
+    const accessName = t.space === 'scalar' ? 'scalar load' : 'load';
+    this.report(wave, t, accessName, this.findMissingBits(t), getReason(isCoherent));
   }
 
   private report(

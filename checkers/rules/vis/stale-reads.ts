@@ -1,5 +1,7 @@
 import type { MemoryPerformed } from '../../../transactions/index.js';
 import { formatWord } from '../../evidence/basics/words.js';
+import { formatSteps } from '../../evidence/findings/wave-history.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { checkBetweenDraws } from '../../evidence/rule/between-draws.js';
 import { UNKNOWN } from '../../evidence/visibility/memory-image.js';
 import type { StaleRead } from '../../evidence/visibility/visibility-ledger.js';
@@ -38,16 +40,15 @@ function describeStaleRead(
     },
     allowed: allowed.replace('WORD', location).replace('VALUE', stored),
     observed: `${formatWave(wave)} reads ${formatWord(observed)} from ${line}.`,
-    steps: [
-      ...(fill === undefined ? [] : [`cycle ${fill.cycle}: ${line} loads the line`]),
-      ...(writer === undefined
-        ? []
-        : [
-            `cycle ${image.writtenCycle[index]}: ${formatWave(writer)} ${isAtomic ? 'changes it with an atomic' : `stores ${stored}`}`,
-          ]),
-      `cycle ${issued.cycle}: load at ${formatPc(ledgers, wave, issued.pc)} is issued`,
-      `cycle ${cycle}: it returns ${formatWord(observed)}`,
-    ].sort((a, b) => parseCycle(a) - parseCycle(b)),
+    steps: formatSteps([
+      [fill?.cycle ?? NEVER, `${line} loads the line`],
+      [
+        writer === undefined ? NEVER : image.writtenCycle[index],
+        `${writer && formatWave(writer)} ${isAtomic ? 'changes it with an atomic' : `stores ${stored}`}`,
+      ],
+      [issued.cycle, `load at ${formatPc(ledgers, wave, issued.pc)} is issued`],
+      [cycle, `it returns ${formatWord(observed)}`],
+    ]),
     hint: getHint(isError, isOwn),
   };
 }
@@ -57,10 +58,6 @@ function getHint(isError: boolean, isOwn: boolean): string {
   return isError
     ? 'Find out why the cache kept or served the line even though the access requested coherence.'
     : 'Look for a missing coherent qualifier: the load lacks the coherence bits needed by its generation.';
-}
-
-function parseCycle(step: string): number {
-  return Number(step.slice('cycle '.length, step.indexOf(':')));
 }
 
 /**

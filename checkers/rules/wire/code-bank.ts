@@ -1,5 +1,6 @@
 import { findMax, findMin, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { CodeLineServed, KnobValues } from '../../../transactions/index.js';
+import { getOrCreate } from '../../evidence/basics/default-map.js';
 import { formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { FairnessTracker, MAX_OVERTAKES } from './fair-turns.js';
 
@@ -160,7 +161,7 @@ export class CodeBank {
 
 /** Tracks which program each line was first served for. A line never contains the words of two programs. */
 export class LineOwners {
-  private readonly owners = new Map<number, readonly number[]>();
+  private readonly owners = new Map<number, number>();
 
   constructor(private readonly ledgers: Ledgers) {}
 
@@ -169,16 +170,19 @@ export class LineOwners {
    * program; otherwise returns undefined.
    */
   recordOwner({ line, wave }: CodeLineServed): string | undefined {
-    const words = this.getWords(wave);
-    if (words === undefined) return undefined;
-    const owner = this.owners.get(line);
-    if (owner === undefined) this.owners.set(line, words);
-    return owner === undefined || owner === words ? undefined : 'A line holds the code of a single program.';
+    const key = getProgramKey(this.ledgers, wave);
+    if (key === undefined || getOrCreate(this.owners, line, () => key) === key) return undefined;
+    return 'A line holds the code of a single program.';
   }
+}
 
-  private getWords(wave: number): readonly number[] | undefined {
-    const { waves, background, scenario } = this.ledgers;
-    const draw = waves.find(wave)?.facts.draw;
-    return draw === undefined ? background.find(wave)?.work.words : scenario.programs[draw.program].words;
-  }
+/**
+ * Returns the index of the program that a wave runs, or a negative number for background work. Identical
+ * programs still have separate indices. Returns undefined for waves that are not in the ledgers.
+ */
+export function getProgramKey({ waves, background }: Ledgers, wave: number): number | undefined {
+  const draw = waves.find(wave)?.facts.draw;
+  if (draw !== undefined) return draw.program;
+  const work = background.find(wave)?.workIndex;
+  return work === undefined ? undefined : -1 - work;
 }

@@ -54,29 +54,24 @@ function countBankCycles(
 }
 
 /** An indexed access that the banks have not started yet. */
-export interface IndexedAccess {
-  /** The cycle in which the access was issued. */
-  readonly requestedCycle: number;
-  /** The SIMD on which its wave runs. */
-  readonly simd: number;
-  /** The work-group processor whose banks serve it. */
-  readonly processor: number;
-  /** Number of cycles for which it occupies the banks. */
-  readonly cycles: number;
-}
+export type IndexedAccess = Readonly<NonNullable<ReturnType<typeof findIndexedAccess>>>;
 
 /**
  * Returns the indexed access that a transaction issues. Returns undefined for accesses to other memory, and for those
  * of waves with an unknown SIMD.
  */
-function findIndexedAccess(ledgers: Ledgers, t: MemoryIssued): IndexedAccess | undefined {
+function findIndexedAccess(ledgers: Ledgers, t: MemoryIssued) {
   const simd = t.space === 'lds' ? findSimd(ledgers, t.wave) : undefined;
   if (simd === undefined) return undefined;
   const program = findWaveProgram(ledgers, t.wave);
   const instruction = program === undefined ? undefined : getInstructionAt(program, t.pc);
-  // An access with no active lanes still takes a turn.
-  const cycles = Math.max(1, countBankCycles(t, instruction?.memory?.isLaneExchange === true));
-  return { requestedCycle: t.cycle, simd, processor: getProcessor(simd), cycles };
+  return {
+    requestedCycle: t.cycle,
+    simd,
+    processor: getProcessor(simd),
+    /** Number of cycles for which it occupies the banks. An access with no active lanes still takes a turn. */
+    cycles: Math.max(1, countBankCycles(t, instruction?.memory?.isLaneExchange === true)),
+  };
 }
 
 /** `findIndexedAccess` for each stream. The result for the last transaction is kept for the other rules. */

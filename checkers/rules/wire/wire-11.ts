@@ -1,4 +1,5 @@
 import type { MemoryIssued, TranslationFailed } from '../../../transactions/index.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
 import type { Handlers, Judge, Ledgers } from '../../kit.js';
 import { defineRule, getWaveName, ignoreRepeats, mergeHandlers } from '../../kit.js';
 
@@ -48,9 +49,9 @@ type Report = (access: Access, cycle: number, allowed: string, observed: string)
 /** Checks that accesses take effect only after their translation. */
 function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: Report): Handlers {
   const { xnackRate, xnackLatency } = scenario.freedoms;
-  const untranslatedAccesses = new Map<number, Access>();
+  const untranslatedAccesses = new NumberMap<Access>();
   /** The last failure of each pending access whose translation has failed. */
-  const failures = new Map<number, TranslationFailed>();
+  const failures = new NumberMap<TranslationFailed>();
   return {
     'memory-issued': (t) => {
       // On another device, fewer translations may fail than the rate specifies.
@@ -63,17 +64,13 @@ function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
       failures.set(t.access, { ...t });
     },
     'memory-performed': ({ access, cycle }) => {
-      const untranslatedAccess = take(untranslatedAccesses, access);
-      const failure = take(failures, access);
+      const untranslatedAccess = untranslatedAccesses.delete(access);
+      const failure = failures.delete(access);
+      const observed = `Access ${access} takes effect in cycle ${cycle}`;
       if (untranslatedAccess !== undefined) {
         judge.armed++;
         const allowed = `The first translation of every access fails, including that of access ${access}.`;
-        violate(
-          untranslatedAccess,
-          cycle,
-          allowed,
-          `Access ${access} takes effect in cycle ${cycle} without a failure.`,
-        );
+        violate(untranslatedAccess, cycle, allowed, `${observed} without a failure.`);
       }
       if (failure === undefined) return;
       const earliest = failure.cycle + xnackLatency[0];
@@ -82,7 +79,7 @@ function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
         failure.action === 'halt'
           ? `Access ${access} cannot be translated, so it never takes effect.`
           : `Access ${access} is not retranslated before cycle ${earliest}.`;
-      violate(failure, cycle, allowed, `Access ${access} takes effect in cycle ${cycle}.`);
+      violate(failure, cycle, allowed, `${observed}.`);
     },
   };
 }
@@ -91,18 +88,18 @@ function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
 function checkWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   const [minCycles] = ledgers.scenario.freedoms.xnackLatency;
   /** The failure that each trapped wave is handling. */
-  const trappedWaves = new Map<number, TranslationFailed>();
+  const trappedWaves = new NumberMap<TranslationFailed>();
   /** The failure that made each wave without a handler halt. */
-  const haltingWaves = new Map<number, TranslationFailed>();
+  const haltingWaves = new NumberMap<TranslationFailed>();
   const checkContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = take(trappedWaves, wave);
-    if (failure === undefined || cycle >= failure.cycle + minCycles) return;
-    const earliest = failure.cycle + minCycles;
+    const failure = trappedWaves.delete(wave);
+    const earliest = (failure?.cycle ?? 0) + minCycles;
+    if (failure === undefined || cycle >= earliest) return;
     const allowed = `The trap handler of ${getWaveName(ledgers, wave)} runs until at least cycle ${earliest}.`;
     violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
   const checkRelease = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = take(haltingWaves, wave);
+    const failure = haltingWaves.delete(wave);
     if (failure === undefined) return;
     const allowed = `${getWaveName(ledgers, wave)} halts and keeps its slot.`;
     violate(failure, cycle, allowed, `${getWaveName(ledgers, wave)} releases its slot in cycle ${cycle}.`);
@@ -122,14 +119,6 @@ function checkWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
     'resource-released': checkRelease,
     'background-released': checkRelease,
   };
-}
-
-/** Removes and returns the value stored for a waiting wave or access, if any. */
-function take<Value>(waiting: Map<number, Value>, key: number): Value | undefined {
-  if (waiting.size === 0) return undefined;
-  const value = waiting.get(key);
-  waiting.delete(key);
-  return value;
 }
 
 function describeFailure({ cycle, access, action }: TranslationFailed): string {

@@ -1,5 +1,7 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { AddressUnitFull, MemoryIssued } from '../../../transactions/index.js';
+import { DefaultMap } from '../../evidence/basics/default-map.js';
+import { ObjectMap } from '../../evidence/basics/object-map.js';
 import { listAddresses } from '../../evidence/ledger/lane-addresses.js';
 import {
   defineRule,
@@ -63,14 +65,11 @@ export const WIRE_12 = defineRule({
   create(ledgers, judge) {
     const { taQueue } = ledgers.scenario.freedoms;
     /** The address units, by compute unit. */
-    const units: AddressUnitTimeline[] = [];
-
-    const getUnit = (wave: number): AddressUnitTimeline | undefined => {
+    const units = new DefaultMap<number, AddressUnitTimeline>(() => new AddressUnitTimeline());
+    const objects = new ObjectMap(ledgers.scenario.memory);
+    const getUnit = (wave: number) => {
       const simd = findSimd(ledgers, wave);
-      if (simd === undefined) return undefined;
-      const unit = getComputeUnit(simd);
-      units[unit] ??= new AddressUnitTimeline();
-      return units[unit];
+      return simd === undefined ? undefined : units.getOrCreate(getComputeUnit(simd));
     };
     const violate = ({ wave, pc, cycle }: MemoryIssued | AddressUnitFull, [allowed, observed]: Problem) => {
       if (judge.fires())
@@ -97,7 +96,8 @@ export const WIRE_12 = defineRule({
         const addresses = listAddresses(t);
         const lineCount = Math.max(1, countLines(addresses, t.bytes));
         const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
-        if (departureCycle !== dueCycle && isMapped(ledgers, addresses))
+        // If an address is not mapped, the access's lines are unknown.
+        if (departureCycle !== dueCycle && addresses.every((address) => objects.findIndex(address) >= 0))
           violate(t, [
             `Access ${t.access} touches ${formatCount(lineCount, '128-byte line', '128-byte lines')} and leaves its address unit in cycle ${dueCycle}.`,
             `issues it in cycle ${cycle}; it leaves in cycle ${departureCycle}.`,
@@ -135,11 +135,4 @@ function findNeedlessWait(ledgers: Ledgers, t: AddressUnitFull, queuedCount: num
 function bypassesUnit({ kind, memory }: Instruction): boolean {
   if (kind === 'parameter-load') return true;
   return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);
-}
-
-/** Returns whether all addresses of an access are mapped. If not, its lines are unknown. */
-function isMapped({ scenario }: Ledgers, addresses: readonly number[]): boolean {
-  return addresses.every((address) =>
-    scenario.memory.some((object) => address >= object.address && address < object.address + object.bytes),
-  );
 }

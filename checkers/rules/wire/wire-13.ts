@@ -1,12 +1,13 @@
-import { COUNTER_NAMES, findRegisterField, returnsInOrder } from '../../../arch/index.js';
+import type { CounterName } from '../../../arch/index.js';
+import { findRegisterField, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { DefaultMap, defineRule, getWaveName, type Ledgers } from '../../kit.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
 /** The paths on which a wave's data returns. Each returns data in order, independently of the others. */
-const RETURN_PATHS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
-type ReturnPath = (typeof RETURN_PATHS)[number];
+type ReturnPath = 'lds' | 'gds' | 'image' | CounterName;
 
 /** When and on which path the data of a performed access, or the response to a FLAT access, may return. */
 interface ExpectedReturn {
@@ -37,7 +38,8 @@ export const WIRE_13 = defineRule({
     const issuedAccesses = new NumberMap<MemoryIssued>();
     /** The expected returns of performed accesses, by access number. */
     const expectedReturns = new NumberMap<ExpectedReturn>();
-    const lastReturns = new LastReturns();
+    /** The cycle of each wave's last return on each path. */
+    const lastReturns = new DefaultMap<number, Map<ReturnPath, number>>(() => new Map());
 
     const expectReturn = (t: MemoryPerformed): void => {
       const access = issuedAccesses.delete(t.access);
@@ -56,11 +58,8 @@ export const WIRE_13 = defineRule({
       if (space === 'lds' && bankCycles === undefined) return;
       const range = space === 'lds' ? ldsLatency : space === 'gds' ? gdsLatency : returnLatency;
       const servedCycle = t.cycle + (bankCycles ?? 0);
-      expectedReturns.set(t.access, {
-        earliest: servedCycle + range[0],
-        latest: servedCycle + range[1],
-        path: getPath(ledgers, access),
-      });
+      const [earliest, latest] = range.map((latency) => servedCycle + latency);
+      expectedReturns.set(t.access, { earliest, latest, path: getPath(ledgers, access) });
     };
 
     const checkReturn = (
@@ -70,7 +69,9 @@ export const WIRE_13 = defineRule({
       { earliest, latest, path }: ExpectedReturn,
     ): void => {
       const allowedLatest =
-        path === undefined ? latest : Math.max(latest, lastReturns.replace(wave, path, cycle) + 1);
+        path === undefined
+          ? latest
+          : Math.max(latest, replace(lastReturns.getOrCreate(wave), path, cycle) + 1);
       if (judge.finds(cycle < earliest || cycle > allowedLatest))
         judge.reportAt(wave, cycle, {
           pc,
@@ -97,31 +98,11 @@ export const WIRE_13 = defineRule({
           latest: issuedCycle + ldsLatency[1],
           path: 'lds',
         }),
-      'resource-released': ({ wave }) => lastReturns.forget(wave),
-      'background-released': ({ wave }) => lastReturns.forget(wave),
+      'resource-released': ({ wave }) => lastReturns.delete(wave),
+      'background-released': ({ wave }) => lastReturns.delete(wave),
     };
   },
 });
-
-/** The cycle of each wave's last return on each path. */
-class LastReturns {
-  private readonly cycles = new DefaultMap<number, Float64Array>(() =>
-    new Float64Array(RETURN_PATHS.length).fill(Number.NEGATIVE_INFINITY),
-  );
-
-  /** Sets the cycle of the last return, and returns that of the one before it. */
-  replace(wave: number, path: ReturnPath, cycle: number): number {
-    const cycles = this.cycles.getOrCreate(wave);
-    const index = RETURN_PATHS.indexOf(path);
-    const last = cycles[index];
-    cycles[index] = cycle;
-    return last;
-  }
-
-  forget(wave: number): void {
-    this.cycles.delete(wave);
-  }
-}
 
 /**
  * Returns the in-order return path of an access. Returns undefined for accesses on counter `exp` and for
@@ -138,4 +119,11 @@ function getPath(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): Retu
     registers !== undefined &&
     findRegisterField(ledgers.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
   return isSeparate ? 'image' : counter;
+}
+
+/** Sets a path's cycle, and returns the one before it. */
+function replace(cycles: Map<ReturnPath, number>, path: ReturnPath, cycle: number): number {
+  const last = cycles.get(path) ?? NEVER;
+  cycles.set(path, cycle);
+  return last;
 }

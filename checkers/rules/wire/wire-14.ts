@@ -1,6 +1,5 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
-import type { Ledgers } from '../../kit.js';
 import {
   defineRule,
   findWaveProgram,
@@ -9,6 +8,7 @@ import {
   getWaveName,
   ignoreRepeats,
 } from '../../kit.js';
+import { getProgramKey } from './code-bank.js';
 
 /** Number of bytes per line of code. */
 const LINE_BYTES = 64;
@@ -88,15 +88,4 @@ export const WIRE_14 = defineRule({
 /** Returns the line of an instruction's last byte, counted from the start of the program. */
 function getEndLine({ pc, words }: Instruction): number {
   return Math.floor((pc + 4 * words.length - 1) / LINE_BYTES);
-}
-
-/**
- * Returns the index of the program that a wave runs, or a negative number for background work. Identical
- * programs still have separate indices. Returns undefined for waves that are not in the ledgers.
- */
-function getProgramKey({ waves, background }: Ledgers, wave: number): number | undefined {
-  const draw = waves.find(wave)?.facts.draw;
-  if (draw !== undefined) return draw.program;
-  const work = background.find(wave)?.workIndex;
-  return work === undefined ? undefined : -1 - work;
 }
