@@ -1,4 +1,4 @@
-import { GENERATIONS, type Gfx } from '../arch/index.js';
+import type { Gfx } from '../arch/index.js';
 import {
   getRuleClass,
   RULE_IDS,
@@ -13,14 +13,13 @@ const rulesById = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rul
 
 const BUILT_IN_RULES: readonly Rule[] = RULE_IDS.map((id) => rulesById.get(id)!);
 const rules: Rule[] = [...BUILT_IN_RULES];
-let rulesByGeneration = groupByGeneration();
 
 /** All rules: the built-in ones in id order, followed by the user-defined ones. */
 export const RULES: readonly Rule[] = rules;
 
 /** Returns the rules that apply to a generation. */
 export function getRulesFor(gfx: Gfx): readonly Rule[] {
-  return rulesByGeneration.get(gfx)!;
+  return rules.filter(({ generations }) => generations.includes(gfx));
 }
 
 /** Registers user-defined rules in this thread, replacing any registered earlier. */
@@ -36,13 +35,6 @@ export function setUserRules(definitions: readonly RuleDefinition[]): void {
     rulesById.set(rule.id, rule);
   }
   setUserRuleTexts(definitions);
-  rulesByGeneration = groupByGeneration();
-}
-
-function groupByGeneration(): ReadonlyMap<Gfx, readonly Rule[]> {
-  return new Map(
-    GENERATIONS.map((gfx) => [gfx, rules.filter(({ generations }) => generations.includes(gfx))]),
-  );
 }
 
 /** Returns the rule with the given id, or undefined if there is none. */

@@ -13,16 +13,13 @@ import { getRulesFor } from './rules.js';
 
 const RANK = new Map<RuleId, number>(RULE_IDS.map((id, rank) => [id, rank]));
 
-/** Returns a rule's position in the list of rules. User-defined rules come after all built-in ones. */
-function getRank(id: RuleId): number {
-  return RANK.get(id) ?? RULE_IDS.length;
-}
-
 /**
  * Sorts violations by cycle, then errors before warnings, then in rule order. The first one is reported as the finding,
  * and the others can be read as its consequences.
  */
 function sortFindings(violations: Violation[]): Violation[] {
+  // User-defined rules come after all built-in ones.
+  const getRank = (id: RuleId): number => RANK.get(id) ?? RULE_IDS.length;
   return violations.sort(
     (a, b) =>
       a.cycle - b.cycle ||
@@ -32,24 +29,7 @@ function sortFindings(violations: Violation[]): Violation[] {
 }
 
 /** The scoreboards for one transaction stream. */
-export interface Scoreboards {
-  /** The generation's rules that no stream of this scenario can give anything to check. Known after `finish` or `cut`. */
-  readonly inapplicable: readonly Rule[];
-  /** Receives the next transaction. Its typed arrays are read only during the call. */
-  readonly observe: TransactionSink;
-  /**
-   * Runs the checks that need the whole stream, and returns the verdict. Must be called once, after the last
-   * transaction.
-   */
-  finish(): Verdict;
-  /**
-   * Returns the verdict on a stream that ended before its run did: only findings that nothing later could have taken
-   * back count. Called instead of `finish`.
-   */
-  cut(): Verdict;
-  /** Releases the scoreboards without a verdict; called instead of `finish`. */
-  abandon(): void;
-}
+export type Scoreboards = Readonly<ReturnType<typeof createScoreboards>>;
 
 export interface ScoreboardOptions {
   /** Maximum number of violations stored per rule; any more are only counted. Default: 100. */
@@ -82,7 +62,7 @@ const DEFAULT_KEPT_WAVES = 4096;
  * Creates scoreboards for any stream of the scenario that has the required data, whether from the model or from
  * another device's trace. Rules that do not apply to the scenario's generation are omitted.
  */
-export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
+export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}) {
   const memory = new RunMemory();
   const isForeign = options.mayOmitKinds === true;
   const ledgers = createLedgers(
@@ -115,26 +95,44 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const { onCertain } = options;
   const hasSeen: HasSeen = (kind) => dispatch.hasKind(kind);
   if (onCertain !== undefined) earlyFindings = new EarlyFindings(rules, uncheckedRules, hasSeen, onCertain);
+  const observe: TransactionSink =
+    earlyFindings === undefined
+      ? dispatch.send
+      : (transaction) => {
+          dispatch.send(transaction);
+          earlyFindings.afterTransaction(transaction);
+        };
   const conclude = (findMissing: MissingDataSearch): Verdict => {
     const verdict = createVerdict(rules, skippedRules, dispatch, findMissing, ledgers);
     memory.release();
     return verdict;
   };
   return {
-    get inapplicable() {
+    /** The generation's rules that no stream of this scenario can give anything to check. Known after `finish` or `cut`. */
+    get inapplicable(): readonly Rule[] {
       const idle = rules.filter(({ judge, check }) => {
         const listens = Object.keys(check).some((name) => name !== 'finish');
         return !listens && judge.armed === 0 && judge.missing === undefined;
       });
       return [...skippedRules, ...idle.map(({ rule }) => rule)];
     },
-    observe: earlyFindings === undefined ? dispatch.send : createObserver(dispatch, earlyFindings),
+    /** Receives the next transaction. Its typed arrays are read only during the call. */
+    observe,
+    /**
+     * Runs the checks that need the whole stream, and returns the verdict. Must be called once, after the last
+     * transaction.
+     */
     finish: () => {
       dispatch.end();
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
       return conclude((running) => uncheckedRules.findMissingData(running, hasSeen));
     },
+    /**
+     * Returns the verdict on a stream that ended before its run did: only findings that nothing later could have taken
+     * back count. Called instead of `finish`.
+     */
     cut: () => conclude((running) => uncheckedRules.findUnsettledData(running, hasSeen)),
+    /** Releases the scoreboards without a verdict; called instead of `finish`. */
     abandon: () => memory.release(),
   };
 }
@@ -147,13 +145,6 @@ function isUntimed({ timed, bounds }: Rule, { schedule, design }: Scenario): boo
   if (timed !== true) return false;
   if (schedule.strategy === 'order') return true;
   return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
-}
-
-function createObserver({ send }: Dispatcher<WaveRecord>, earlyFindings: EarlyFindings): TransactionSink {
-  return (transaction) => {
-    send(transaction);
-    earlyFindings.afterTransaction(transaction);
-  };
 }
 
 type MissingDataSearch = (running: RunningRule) => MissingData | undefined;

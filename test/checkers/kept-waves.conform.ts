@@ -58,7 +58,7 @@ describe('waves dropped from the ledgers', () => {
     };
     const ledgers = createLedgers(scenario, 16);
     const { waves, packers } = ledgers;
-    const dispatch = new Dispatcher(listLedgerHandlers(ledgers));
+    const dispatch = new Dispatcher(listLedgerHandlers(ledgers), [], (wave) => ledgers.waves.find(wave));
     let alive = 0;
     let overdueCount = 0;
     runScenario(scenario, (transaction) => {

@@ -14,7 +14,8 @@ type Handler = (transaction: Transaction) => void;
 type WaveHandler<Wave> = (wave: Wave, transaction: Transaction) => void;
 
 /** What an owner handles: transactions, and those of known waves with their wave. */
-interface Owner<Wave> extends Handlers {
+export interface Owner<Wave> extends Handlers {
+  /** Handlers for the transactions of pixel waves that are in the ledger, which skip those of other waves. */
   readonly onWave?: WaveHandlers<Wave>;
 }
 

@@ -1,7 +1,6 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import {
   chipOf,
-  decodeCached,
   findMax,
   getInstructionSet,
   memoisePerProgram,
@@ -9,6 +8,7 @@ import {
   SLOTS_PER_SIMD,
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
+import { memoise } from '../basics/default-map.js';
 import { getIssueCycles, sumIssueCycles } from '../program/issue-cycles.js';
 import { getDecodedProgram } from '../program/programs.js';
 
@@ -41,30 +41,14 @@ export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
 }
 
 /** The longest stretch in any of a scenario's programs, in issue cycles. Cached because every wave's bounds need it. */
-const LONGEST_STRETCHES = new WeakMap<Scenario, number>();
+const findLongestInPrograms = memoise((scenario: Scenario) =>
+  findMax(decodePrograms(scenario).map(getLongestStretch), 0),
+);
 
-function findLongestInPrograms(scenario: Scenario): number {
-  const cached = LONGEST_STRETCHES.get(scenario);
-  if (cached !== undefined) return cached;
-  const longest = findMax(decodePrograms(scenario).map(getLongestStretch), 0);
-  LONGEST_STRETCHES.set(scenario, longest);
-  return longest;
-}
-
-function decodePrograms({ chip, wave, programs, background }: Scenario): readonly DecodedProgram[] {
+/** Returns a scenario's decoded programs: those of its draws, then those of its background work. */
+export function decodePrograms({ chip, wave, programs, background }: Scenario): readonly DecodedProgram[] {
   const set = getInstructionSet(chipOf(chip));
-  return [
-    ...programs.map((program) => getDecodedProgram(program, set, wave)),
-    ...(background?.works ?? []).map(({ words }) => decodeCached(words, set, wave)),
-  ];
-}
-
-/** Properties of a program's stretches. */
-interface Stretch {
-  /** Length of the longest stretch in issue cycles. */
-  readonly longest: number;
-  /** Whether a stretch contains a loop, which may run for any number of iterations. */
-  readonly isUnbounded: boolean;
+  return [...programs, ...(background?.works ?? [])].map((program) => getDecodedProgram(program, set, wave));
 }
 
 /**
@@ -75,7 +59,11 @@ export function getLongestStretch(program: DecodedProgram): number {
   return getStretch(program).longest;
 }
 
-const getStretch = memoisePerProgram((program): Stretch => {
+/**
+ * Returns the length of a program's longest stretch in issue cycles, and whether a stretch contains a loop, which may run
+ * for any number of iterations.
+ */
+const getStretch = memoisePerProgram((program) => {
   const { instructions } = program;
   const total = sumIssueCycles(program)[instructions.length];
   const lengths = new Int32Array(instructions.length + 1);

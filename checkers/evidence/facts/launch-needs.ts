@@ -6,9 +6,8 @@ import {
   getRegisterRequirement,
   PARAMETER_DWORDS,
   PS_INPUTS,
-  type RegisterRequirement,
 } from '../../../arch/index.js';
-import { CACHED_DRAWS, RecentCache } from '../basics/recent-cache.js';
+import { DefaultMap } from '../basics/default-map.js';
 import type { BackgroundRecord } from '../ledger/background.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
@@ -28,38 +27,25 @@ const SCALARS_PER_CYCLE = 8;
 export const LDS_DWORDS_PER_CYCLE = 24;
 
 /** The resources that each wave of a draw needs, according to the draw's registers. */
-export interface DrawNeeds extends RegisterRequirement {
-  /** Number of LDS dwords for each primitive's parameters. */
-  readonly ldsPerPrimitive: number;
-  /** Number of LDS dwords needed in addition to the parameters. */
-  readonly extraLds: number;
-  /** Number of VGPRs loaded at launch. */
-  readonly vectorInputCount: number;
-  /** Number of SGPRs loaded at launch. */
-  readonly scalarInputCount: number;
-  /** Maximum number of the draw's waves that can have scratch memory at once; undefined if they use none. */
-  readonly scratchWaves: number | undefined;
-  /** Whether the draw sets RSRC1, so that the register counts are known. */
-  readonly isKnown: boolean;
-}
+export type DrawNeeds = Readonly<ReturnType<typeof computeDrawNeeds>>;
 
 /** Computes and caches the resources that draws need. */
 export class LaunchNeeds {
-  private readonly needs: RecentCache<DrawFacts, DrawNeeds>;
+  private readonly needs: DefaultMap<DrawFacts, DrawNeeds>;
 
   constructor(private readonly ledgers: Ledgers) {
-    this.needs = new RecentCache(CACHED_DRAWS, (facts) => computeDrawNeeds(ledgers, facts));
+    this.needs = new DefaultMap((facts) => computeDrawNeeds(ledgers, facts));
   }
 
   /** Returns the resources that each wave of a draw needs. */
   getNeeds(facts: DrawFacts): DrawNeeds {
-    return this.needs.get(facts);
+    return this.needs.getOrCreate(facts);
   }
 
   /** Returns the number of LDS dwords that a wave's parameters need. */
   countParameterDwords(wave: WaveRecord): number {
     const { ldsPerPrimitive } = this.getNeeds(wave.facts);
-    return ldsPerPrimitive === 0 ? 0 : ldsPerPrimitive * countPrimitives(wave);
+    return ldsPerPrimitive === 0 ? 0 : ldsPerPrimitive * wave.primitiveCount;
   }
 
   /** Returns the number of LDS dwords that a wave needs (P-119; EXTRA_LDS_SIZE). */
@@ -97,7 +83,7 @@ export function countBackgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: 
   return Math.max(1, vectorCount, Math.ceil(scalarCount / SCALARS_PER_CYCLE));
 }
 
-function computeDrawNeeds({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeeds {
+function computeDrawNeeds({ scenario, gfx }: Ledgers, { draw }: DrawFacts) {
   const { registers } = draw;
   const field = (name: string): number => findRegisterField(gfx, registers, name) ?? 0;
   const attributes = field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP');
@@ -105,11 +91,17 @@ function computeDrawNeeds({ scenario, gfx }: Ledgers, { draw }: DrawFacts): Draw
   const hasScratch = field('SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return {
     ...getRegisterRequirement(chipOf(scenario.chip), scenario.wave, registers),
+    /** Whether the draw sets RSRC1, so that the register counts are known. */
     isKnown: getAllocation(gfx, scenario.wave, registers) !== undefined,
+    /** Number of LDS dwords for each primitive's parameters. */
     ldsPerPrimitive: attributes * PARAMETER_DWORDS,
+    /** Number of LDS dwords needed in addition to the parameters. */
     extraLds: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),
+    /** Number of VGPRs loaded at launch. */
     vectorInputCount: countVectorInputs(registers.SPI_PS_INPUT_ENA ?? 0),
+    /** Number of SGPRs loaded at launch. */
     scalarInputCount: countScalarInputs(gfx, field),
+    /** Maximum number of the draw's waves that can have scratch memory at once; undefined if they use none. */
     scratchWaves: hasScratch ? field('SPI_TMPRING_SIZE.WAVES') : undefined,
   };
 }
@@ -129,12 +121,4 @@ function countScalarInputs(gfx: Ledgers['gfx'], field: (name: string) => number)
   const intrawave = hasIntrawaveCollisions ? rsrc2('LOAD_INTRAWAVE_COLLISION') : 0;
   const scratch = hardwareScratchBase ? 0 : rsrc2('SCRATCH_EN');
   return rsrc2('USER_SGPR') + 1 + rsrc2('WAVE_CNT_EN') + collision + intrawave + scratch;
-}
-
-/** Returns the number of primitives that have quads in a wave. The quads of a primitive are consecutive. */
-export function countPrimitives(wave: WaveRecord): number {
-  let count = 1;
-  for (let quad = 1; quad < wave.quadCount; quad++)
-    if (wave.getPrimitive(quad) !== wave.getPrimitive(quad - 1)) count++;
-  return count;
 }

@@ -1,10 +1,10 @@
-import type { Gfx, InstructionSet, WordSource } from '../../../arch/index.js';
+import type { WordSource } from '../../../arch/index.js';
 import { chipOf, factsOf, getInstructionSet, SEPARATE_MEMORY } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
+import type { Owner } from '../basics/dispatch.js';
 import { ScreenGrid } from '../geometry/screen-grid.js';
 import { AccessLedger } from '../ledger/accesses.js';
-import { BackgroundLedger, createSharedHandlers } from '../ledger/background.js';
+import { BackgroundLedger } from '../ledger/background.js';
 import { CountedAccesses } from '../ledger/counted-accesses.js';
 import { DepthLedger } from '../ledger/depth.js';
 import { DrawStarts } from '../ledger/draw-starts.js';
@@ -14,6 +14,7 @@ import { OrderedMemory } from '../ledger/ordered-memory.js';
 import { OverlapLedger } from '../ledger/overlaps.js';
 import { PackerLedger } from '../ledger/packers.js';
 import { WaitLedger } from '../ledger/waits.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import { WaveLedger } from '../ledger/waves.js';
 import { computeDrawFacts, type DrawFacts } from '../program/draws.js';
 import { getDecodedProgram } from '../program/programs.js';
@@ -22,41 +23,14 @@ import { SequentialReference } from '../reference/sequential-reference.js';
 import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 
 /** The facts that rules share, all recomputed from the scenario and the transactions. */
-export interface Ledgers {
-  readonly scenario: Scenario;
-  /** Whether the stream is a trace from another device, whose behaviour we make no assumptions about. */
-  readonly isForeign: boolean;
-  /** Allocates arrays that can be freed after the verdict. */
-  readonly memory: WordSource;
-  readonly gfx: Gfx;
-  /** The instruction set used to decode programs. */
-  readonly set: InstructionSet;
-  readonly grid: ScreenGrid;
-  readonly draws: readonly DrawFacts[];
-  readonly drawStarts: DrawStarts;
-  readonly waves: WaveLedger;
-  readonly packers: PackerLedger;
-  readonly entries: EntryLedger;
-  readonly overlaps: OverlapLedger;
-  readonly ordered: OrderedMemory;
-  readonly accesses: AccessLedger;
-  readonly waits: WaitLedger;
-  readonly outstandingAccesses: CountedAccesses;
-  readonly visibility: VisibilityLedger;
-  readonly depth: DepthLedger;
-  readonly reference: SequentialReference;
-  readonly background: BackgroundLedger;
-  readonly backgroundReference: BackgroundReference;
-  readonly bursts: IssueBursts;
-  /** Address of the word whose access history is reported if its final value is wrong. */
-  readonly historyAddress?: number;
-}
+export type Ledgers = Readonly<ReturnType<typeof createLedgers>>;
 
 /**
  * Creates the ledgers at the start of a stream.
  *
  * @param maxKept maximum number of waves to keep; beyond that, finished ones are dropped
  * @param isForeign whether the stream is a trace from another device, whose behaviour we make no assumptions about
+ * @param historyAddress address of the word whose access history is reported if its final value is wrong
  */
 export function createLedgers(
   scenario: Scenario,
@@ -64,7 +38,7 @@ export function createLedgers(
   memory: WordSource = SEPARATE_MEMORY,
   isForeign = false,
   historyAddress?: number,
-): Ledgers {
+) {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;
   const set = getInstructionSet(chip);
@@ -82,16 +56,19 @@ export function createLedgers(
   const background = new BackgroundLedger(scenario, set);
   return {
     scenario,
+    /** Whether the stream is a trace from another device, whose behaviour we make no assumptions about. */
     isForeign,
+    /** Allocates arrays that can be freed after the verdict. */
     memory,
     gfx,
+    /** The instruction set used to decode programs. */
     set,
     grid,
     draws,
-    drawStarts: new DrawStarts(waves),
+    drawStarts: new DrawStarts(),
     waves,
     packers,
-    entries: new EntryLedger(waves, packers, gfx),
+    entries: new EntryLedger(packers, gfx),
     overlaps: new OverlapLedger(
       waves,
       grid,
@@ -101,7 +78,7 @@ export function createLedgers(
     ),
     ordered,
     accesses,
-    waits: new WaitLedger(waves, accesses, gfx),
+    waits: new WaitLedger(accesses, gfx),
     outstandingAccesses: new CountedAccesses({ waves, background }, scenario, isForeign),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx, ordered, isForeign, memory),
     depth: new DepthLedger(scenario, draws, grid, gfx, waves),
@@ -109,7 +86,8 @@ export function createLedgers(
     background,
     backgroundReference: new BackgroundReference(scenario, memory),
     bursts: new IssueBursts(waves),
-    ...(historyAddress === undefined ? {} : { historyAddress }),
+    /** Address of the word whose access history is reported if its final value is wrong. */
+    historyAddress,
   };
 }
 
@@ -123,14 +101,13 @@ function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[
 }
 
 /** Returns the handlers of all ledgers, each one after those it depends on. */
-export function listLedgerHandlers(ledgers: Ledgers): readonly Handlers[] {
+export function listLedgerHandlers(ledgers: Ledgers): readonly Owner<WaveRecord>[] {
   const { waves, drawStarts, packers, overlaps, entries, accesses, waits, outstandingAccesses } = ledgers;
   const { visibility, depth, reference, background, bursts, scenario } = ledgers;
   return [
     ...[waves, drawStarts, packers, overlaps, entries, accesses, waits, outstandingAccesses],
     ...(visibility.isActive ? [visibility] : []),
-    ...[depth, reference, background, bursts],
-  ]
-    .map(({ on }) => on)
-    .concat(scenario.background === undefined ? [] : [createSharedHandlers(background)]);
+    ...[depth, reference, bursts],
+    ...(scenario.background === undefined ? [] : [background]),
+  ].map(({ on }) => on);
 }

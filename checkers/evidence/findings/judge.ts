@@ -40,7 +40,8 @@ export class Judge implements RuleJudge {
   readonly violations: Violation[] = [];
   /** The stored violations that follow from the rule's `definiteNeeds` alone. */
   readonly definite: Violation[] = [];
-  private firstMissing: string | undefined;
+  /** The first piece of missing data, or undefined if there is none. */
+  missing: string | undefined;
 
   constructor(
     readonly rule: JudgedRule,
@@ -49,15 +50,10 @@ export class Judge implements RuleJudge {
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
-  /** The first piece of missing data, or undefined if there is none. */
-  get missing(): string | undefined {
-    return this.firstMissing;
-  }
-
   /** Records that `data` is missing, unless it is undefined. Returns whether anything has been missing so far. */
   lacks(data: string | undefined): boolean {
-    this.firstMissing ??= data;
-    return this.firstMissing !== undefined;
+    this.missing ??= data;
+    return this.missing !== undefined;
   }
 
   /**
@@ -71,12 +67,14 @@ export class Judge implements RuleJudge {
   }
 
   /**
-   * Counts a check, and a violation if its result is wrong. Returns whether to describe it, as `fires` does: `if
-   * (judge.finds(count > limit)) judge.reportAt(wave, t, { … })`.
+   * Counts a check, and a violation if its result is wrong: true, or a problem. Returns whether to describe it, as
+   * `fires` does: `if (judge.finds(count > limit)) judge.reportAt(wave, t, { … })`.
    */
-  finds(isWrong: boolean): boolean {
+  finds(isWrong: boolean): boolean;
+  finds<P>(problem: P | undefined): problem is P;
+  finds(problem: unknown): boolean {
     this.armed++;
-    return isWrong && this.fires();
+    return problem !== undefined && problem !== false && this.fires();
   }
 
   /** Stores the violation that `fires` counted. */

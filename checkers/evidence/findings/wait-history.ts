@@ -4,25 +4,19 @@ import { describeOverlap, formatSteps, getWaveHistory } from './wave-history.js'
 import { formatPc, formatWave } from './wording.js';
 
 /** Timeline of a wave's wait for the exiting id. Cycles are `NEVER` for events that did not occur or are unknown. */
-export interface EntryWait {
-  /** When the last unsuccessful poll read an id. */
-  readonly lastPollCycle: number;
-  readonly sleptCycle: number;
-  readonly wokenCycle: number;
-  /** When the awaited exit was counted. */
-  readonly exitedCycle: number;
-  /** When that exit became visible to polls. */
-  readonly visibleCycle: number;
-}
+export type EntryWait = Readonly<ReturnType<typeof getEntryWait>>;
 
 /** Returns the timeline of a wave's entry wait so far. */
-export function getEntryWait({ packers }: Ledgers, wave: WaveRecord): EntryWait {
+export function getEntryWait({ packers }: Ledgers, wave: WaveRecord) {
   const packer = packers.getPacker(wave.packer);
   return {
+    /** When the last unsuccessful poll read an id. */
     lastPollCycle: wave.failedPollCycle,
     sleptCycle: wave.sleptCycle,
     wokenCycle: wave.wokenCycle < wave.sleptCycle ? NEVER : wave.wokenCycle,
+    /** When the awaited exit was counted. */
     exitedCycle: findNewestOverlappedWave(packers, wave)?.exitedCycle ?? NEVER,
+    /** When that exit became visible to polls. */
     visibleCycle: packers.getVisibleCycle(packer, wave.newestSequence + 1),
   };
 }

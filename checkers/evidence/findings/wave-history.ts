@@ -4,8 +4,12 @@ import { formatPc, formatWave } from './wording.js';
 
 /** Returns the known events in a wave's history as witness steps, oldest first. */
 export function getWaveHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
+  return formatSteps(listEvents(ledgers, wave));
+}
+
+function listEvents(ledgers: Ledgers, wave: WaveRecord): readonly Step[] {
   const name = formatWave(wave);
-  const events: [cycle: number, text: string][] = [
+  return [
     [wave.formedCycle, `${name} is formed${describeOverlap(ledgers, wave)}`],
     [
       wave.firstPackerWriteCycle,
@@ -17,11 +21,12 @@ export function getWaveHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
     [wave.exitedCycle, `the exit of ${name} is counted`],
     [wave.endedCycle, `${name} ends`],
   ];
-  return formatSteps(events);
 }
 
+type Step = readonly [cycle: number, text: string];
+
 /** Formats events as witness steps, sorted by cycle. Omits events that never happened. */
-export function formatSteps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
+export function formatSteps(events: readonly Step[]): string[] {
   return events
     .filter(([cycle]) => cycle !== NEVER)
     .sort(([a], [b]) => a - b)
@@ -30,10 +35,7 @@ export function formatSteps(events: readonly (readonly [cycle: number, text: str
 
 /** Merges the histories of two waves into one timeline. */
 export function mergeHistories(ledgers: Ledgers, older: WaveRecord, younger: WaveRecord): string[] {
-  const getCycle = (step: string): number => Number(step.slice('cycle '.length, step.indexOf(':')));
-  return [...getWaveHistory(ledgers, older), ...getWaveHistory(ledgers, younger)].sort(
-    (a, b) => getCycle(a) - getCycle(b),
-  );
+  return formatSteps([...listEvents(ledgers, older), ...listEvents(ledgers, younger)]);
 }
 
 /** Returns the suffix for the `is formed` step: what the wave waits for, or an empty string if exports act as exits. */

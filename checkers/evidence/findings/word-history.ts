@@ -19,13 +19,10 @@ const LINE_BYTES = 128;
 const MAX_NEARBY_STORES = 3;
 
 interface WordAccess {
-  readonly number: number;
+  readonly issued: MemoryIssued;
   /** The wave's record; undefined for background waves. */
   readonly wave: WaveRecord | undefined;
-  readonly operation: MemoryIssued['operation'];
-  readonly pc: number;
   readonly lane: number;
-  readonly issuedCycle: number;
   /** Index of the data element that contains the word, or -1 if the access covers only part of the word. */
   readonly element: number;
   performedCycle: number | undefined;
@@ -110,11 +107,8 @@ export class WordHistory {
    * Returns a record for the first lane of an access that touches any of the `size` bytes starting at `from`, or
    * undefined if no lane touches them.
    */
-  private findAccess(
-    { wave, operation, pc, bytes, lanesLo, lanesHi, addresses, cycle }: MemoryIssued,
-    from: number,
-    size: number,
-  ): WordAccess | undefined {
+  private findAccess(issued: MemoryIssued, from: number, size: number): WordAccess | undefined {
+    const { bytes, lanesLo, lanesHi, addresses } = issued;
     for (let index = 0; index < addresses.length; index++) {
       const lane = index % STRIDE;
       const first = addresses[index]!;
@@ -123,12 +117,9 @@ export class WordHistory {
       const offset = this.address - first;
       const coversWord = offset >= 0 && offset % WORD_BYTES === 0 && offset + WORD_BYTES <= bytes;
       return {
-        number: wave,
-        wave: this.ledgers.waves.find(wave),
-        operation,
-        pc,
+        issued,
+        wave: this.ledgers.waves.find(issued.wave),
         lane,
-        issuedCycle: cycle,
         element: coversWord ? (offset / WORD_BYTES) * STRIDE + index : -1,
         performedCycle: undefined,
         value: undefined,
@@ -138,11 +129,12 @@ export class WordHistory {
   }
 
   private formatStep(access: WordAccess, earlier: readonly WordAccess[]): string {
-    const { operation, issuedCycle, performedCycle, value, lane } = access;
+    const { issued, performedCycle, value, lane, wave } = access;
+    const { operation, pc } = issued;
     const name = this.getName(access);
-    const location = access.wave === undefined ? '' : ` at ${formatPc(this.ledgers, access.wave, access.pc)}`;
+    const location = wave === undefined ? '' : ` at ${formatPc(this.ledgers, wave, pc)}`;
     if (performedCycle === undefined)
-      return `cycle ${issuedCycle}: ${name} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${location}, which never takes effect`;
+      return `cycle ${issued.cycle}: ${name} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${location}, which never takes effect`;
     const formattedValue = value === undefined || operation === 'atomic' ? '' : ` ${formatWord(value)}`;
     const verb = { load: 'reads', store: 'stores', atomic: 'updates the word' }[operation];
     return `cycle ${performedCycle}: ${name} ${verb}${formattedValue} in lane ${lane}${location}${this.describeError(access, earlier)}`;
@@ -150,25 +142,26 @@ export class WordHistory {
 
   /** Describes what an access did wrong given the earlier ones, or returns an empty string. */
   private describeError(access: WordAccess, earlier: readonly WordAccess[]): string {
-    const otherWrites = earlier.filter(isWrite).filter(({ number }) => number !== access.number);
+    const { wave: number, operation } = access.issued;
+    const otherWrites = earlier.filter(isWrite).filter(({ issued }) => issued.wave !== number);
     const otherWrite = otherWrites.at(-1);
     if (otherWrite === undefined) return '';
     const stored = `the value that ${this.getName(otherWrite)} stored in cycle ${otherWrite.performedCycle}`;
-    if (access.operation === 'load') {
+    if (operation === 'load') {
       const isNewest = earlier.filter(isWrite).at(-1) === otherWrite;
       const isStale = isNewest && isKnown(access) && isKnown(otherWrite) && access.value !== otherWrite.value;
       return isStale ? `, not ${stored}` : '';
     }
-    if (access.operation === 'atomic') return '';
-    const read = earlier.findLast((past) => past.number === access.number && past.operation === 'load');
+    if (operation === 'atomic') return '';
+    const read = earlier.findLast(({ issued }) => issued.wave === number && issued.operation === 'load');
     if (read !== undefined && getTime(read) < otherWrite.performedCycle)
       return `, overwriting ${stored}: this wave had already read the word in cycle ${getTime(read)}`;
     const isEarlier = (access.wave?.order ?? 0) < (otherWrite.wave?.order ?? -1);
     return isEarlier ? `, overwriting ${stored}, although that wave comes later in primitive order` : '';
   }
 
-  private getName({ wave, number }: WordAccess): string {
-    return wave === undefined ? `background wave ${number}` : formatWave(wave);
+  private getName({ wave, issued }: WordAccess): string {
+    return wave === undefined ? `background wave ${issued.wave}` : formatWave(wave);
   }
 }
 
@@ -177,12 +170,12 @@ function recordPerformed(access: WordAccess, { cycle, data }: MemoryPerformed): 
   if (access.element >= 0 && access.element < data.length) access.value = data[access.element]!;
 }
 
-function getTime({ performedCycle, issuedCycle }: WordAccess): number {
-  return performedCycle ?? issuedCycle;
+function getTime({ performedCycle, issued }: WordAccess): number {
+  return performedCycle ?? issued.cycle;
 }
 
 function isWrite(access: WordAccess): access is Write {
-  return access.operation !== 'load' && access.performedCycle !== undefined;
+  return access.issued.operation !== 'load' && access.performedCycle !== undefined;
 }
 
 function isKnown({ value }: WordAccess): boolean {

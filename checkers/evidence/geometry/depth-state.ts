@@ -2,20 +2,7 @@ import { findRegisterField, type Gfx, usesAlphaToCoverage } from '../../../arch/
 import type { Draw } from '../../../transactions/index.js';
 
 /** The stencil test of one face. */
-export interface StencilFace {
-  readonly compare: number;
-  /** The operation applied if the stencil test fails. */
-  readonly onFail: number;
-  /** The operation applied if the stencil test passes and the depth test fails. */
-  readonly onDepthFail: number;
-  /** The operation applied if both tests pass. */
-  readonly onPass: number;
-  readonly reference: number;
-  readonly readMask: number;
-  readonly writeMask: number;
-  /** The operand of the stencil operations. */
-  readonly operand: number;
-}
+export type StencilFace = Readonly<ReturnType<typeof readStencilFace>>;
 
 /**
  * What the depth and stencil tests do before the shader runs. `final`: they write results and drop failing samples.
@@ -24,25 +11,7 @@ export interface StencilFace {
 export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';
 
 /** A draw's depth and stencil state according to its registers (`DepthBuffer` in the contract). */
-export interface DepthState {
-  readonly testsDepth: boolean;
-  readonly writesDepth: boolean;
-  readonly depthCompare: number;
-  readonly testsStencil: boolean;
-  readonly front: StencilFace;
-  readonly back: StencilFace;
-  readonly early: EarlyTests;
-  /** Whether the shader may discard samples that it was launched for. */
-  readonly mayDrop: boolean;
-  /** Whether the shader exports a depth for late tests. */
-  readonly exportsDepth: boolean;
-  /** Whether the shader exports the reference value for the stencil test. */
-  readonly exportsReference: boolean;
-  /** Whether the shader exports the operand for stencil operations. */
-  readonly exportsOperand: boolean;
-  /** Whether the shader exports a mask of the samples to test late. */
-  readonly exportsMask: boolean;
-}
+export type DepthState = Readonly<ReturnType<typeof decodeDepthState>>;
 
 /** The DB_SHADER_CONTROL.Z_ORDER value for late tests. With any other value, tests start early. */
 const LATE_Z = 0;
@@ -52,7 +21,7 @@ const GREATER_FUNCTIONS: readonly number[] = [4, 6];
 const LESS_FUNCTIONS: readonly number[] = [1, 3];
 
 /** Reads the state from a draw's registers. Missing fields are read as 0. */
-export function decodeDepthState(gfx: Gfx, { registers }: Draw): DepthState {
+export function decodeDepthState(gfx: Gfx, { registers }: Draw) {
   const field = (name: string): number => findRegisterField(gfx, registers, name) ?? 0;
   const isSet = (name: string): boolean => field(name) !== 0;
   const testsDepth = isSet('DB_DEPTH_CONTROL.Z_ENABLE');
@@ -65,26 +34,35 @@ export function decodeDepthState(gfx: Gfx, { registers }: Draw): DepthState {
     front,
     back: isSet('DB_DEPTH_CONTROL.BACKFACE_ENABLE') ? readStencilFace(field, '_BF') : front,
     early: readEarlyTests(field, mayDrop(gfx, registers)),
+    /** Whether the shader may discard samples that it was launched for. */
     mayDrop: mayDrop(gfx, registers),
+    /** Whether the shader exports a depth for late tests. */
     exportsDepth: isSet('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
+    /** Whether the shader exports the reference value for the stencil test. */
     exportsReference: isSet('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
+    /** Whether the shader exports the operand for stencil operations. */
     exportsOperand: isSet('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
+    /** Whether the shader exports a mask of the samples to test late. */
     exportsMask: isSet('DB_SHADER_CONTROL.MASK_EXPORT_ENABLE'),
   };
 }
 
 type GetField = (name: string) => number;
 
-function readStencilFace(field: GetField, face: '' | '_BF'): StencilFace {
+function readStencilFace(field: GetField, face: '' | '_BF') {
   const readFaceField = (name: string): number => field(`DB_STENCILREFMASK${face}.${name}${face}`);
   return {
     compare: field(`DB_DEPTH_CONTROL.STENCILFUNC${face}`),
+    /** The operation applied if the stencil test fails. */
     onFail: field(`DB_STENCIL_CONTROL.STENCILFAIL${face}`),
+    /** The operation applied if the stencil test passes and the depth test fails. */
     onDepthFail: field(`DB_STENCIL_CONTROL.STENCILZFAIL${face}`),
+    /** The operation applied if both tests pass. */
     onPass: field(`DB_STENCIL_CONTROL.STENCILZPASS${face}`),
     reference: readFaceField('STENCILTESTVAL'),
     readMask: readFaceField('STENCILMASK'),
     writeMask: readFaceField('STENCILWRITEMASK'),
+    /** The operand of the stencil operations. */
     operand: readFaceField('STENCILOPVAL'),
   };
 }

@@ -1,15 +1,40 @@
-import { findRegisterField, type Gfx, type SampleCount } from '../../../arch/index.js';
+import { findMax, findMin, findRegisterField, type Gfx, type SampleCount } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { Outlines } from './outlines.js';
-import {
-  computeCoverageMask,
-  getSamplePositions,
-  isTopOrLeft,
-  type Outline,
-  type Point,
-} from './rasteriser.js';
-import { computeScissoredRect, isInRect, type PixelRect } from './scissor.js';
+import { getSamplePositions, isTopOrLeft, type Outline, type Point } from './rasteriser.js';
 import { getShadingRate, isSampleRate, type ShadingRate } from './shading-rate.js';
+
+/** The pixels with `left <= x < right` and `top <= y < bottom`. */
+interface PixelRect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The scissors, by register name prefix. A pixel must pass every scissor that the draw sets. */
+const SCISSORS = ['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'] as const;
+
+/** In a corner register, X is in [14:0] and Y in [30:16]. */
+const COORDINATE_BITS = 0x7fff;
+const Y_SHIFT = 16;
+
+/**
+ * Returns the part of the render area that is inside all of a draw's scissors. The `PA_SC_*_TL` registers are
+ * inclusive and the `_BR` registers exclusive.
+ */
+function computeScissoredRect({ width, height, registers }: Draw): PixelRect {
+  const corners = (suffix: string): number[] =>
+    SCISSORS.flatMap((name) => registers[`PA_SC_${name}_${suffix}`] ?? []);
+  const x = (corner: number): number => corner & COORDINATE_BITS;
+  const y = (corner: number): number => (corner >>> Y_SHIFT) & COORDINATE_BITS;
+  return {
+    left: findMax(corners('TL').map(x), 0),
+    top: findMax(corners('TL').map(y), 0),
+    right: findMin(corners('BR').map(x), width),
+    bottom: findMin(corners('BR').map(y), height),
+  };
+}
 
 /** Number of coordinate units in a pixel. */
 const PIXEL = 256;
@@ -25,8 +50,7 @@ interface Span {
 
 /**
  * Calls `visit` for every pixel of `area` that has a covered sample, row by row. Edge functions are linear along a row,
- * so for each sample, the covered pixels form a single span. Gives the same result as `computeCoverageMask` with only
- * one division per edge, sample and row.
+ * so for each sample, the covered pixels form a single span, which takes one division per edge, sample and row.
  */
 export function rasterise(
   outline: Outline,
@@ -99,11 +123,6 @@ class FragmentSet {
     this.masks.set(key, (this.masks.get(key) ?? 0) | (mask << (finePixel * this.samples)));
   }
 
-  /** Returns the covered samples of the fragment whose top-left pixel is (x, y). */
-  getMask(x: number, y: number): number {
-    return this.masks.get(x | (y << 16)) ?? 0;
-  }
-
   /** Calls `visit` for each fragment that has a covered sample. */
   visit(visit: (x: number, y: number, mask: number) => void): void {
     for (const [key, mask] of this.masks) visit(key & 0xffff, key >>> 16, mask);
@@ -173,21 +192,6 @@ export class DrawCoverage {
         if (shaded !== 0) visit(x, y, shaded, iteration);
       }
     });
-  }
-
-  /** Returns a mask of the samples that one iteration of a primitive shades in the fragment at pixel (x, y). */
-  computeMask(index: number, x: number, y: number, iteration: number): number {
-    const outline = this.outlines.at(index);
-    if (outline === undefined) return 0;
-    const { samples } = this.draw;
-    const fragments = new FragmentSet(this.rate, samples);
-    for (let row = y; row < y + 2 ** this.rate.y; row++)
-      for (let column = x; column < x + 2 ** this.rate.x; column++) {
-        if (!isInRect(this.area, column, row)) continue;
-        const mask = computeCoverageMask(outline, column, row, samples);
-        fragments.add(column, row, mask & this.getEnabledSamples(column, row, iteration));
-      }
-    return fragments.getMask(x, y);
   }
 
   private getEnabledSamples(x: number, y: number, iteration: number): number {

@@ -68,8 +68,10 @@ function createOutlineBuilder(gfx: Gfx, registers: Draw['registers']): OutlineBu
     case 'rectangles':
       return ([a, b, c]) => [a, b, [b[0] + c[0] - a[0], b[1] + c[1] - a[1]], c];
     case 'points':
-      return ([centre]) =>
-        buildSquare(centre, size('PA_SU_POINT_SIZE.WIDTH'), size('PA_SU_POINT_SIZE.HEIGHT'));
+      return ([[x, y]]) => {
+        const half = size('PA_SU_POINT_SIZE.WIDTH');
+        return buildBand([x - half, y], [x + half, y], [0, size('PA_SU_POINT_SIZE.HEIGHT')]);
+      };
     case 'lines': {
       const half = size('PA_SU_LINE_CNTL.WIDTH');
       const isSquare = findRegisterField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1;
@@ -77,15 +79,6 @@ function createOutlineBuilder(gfx: Gfx, registers: Draw['registers']): OutlineBu
         buildBand(from, to, isSquare ? shiftAcrossLine(from, to, half) : shiftAlongMinorAxis(from, to, half));
     }
   }
-}
-
-function buildSquare([x, y]: Point, halfWidth: number, halfHeight: number): Outline {
-  return [
-    [x - halfWidth, y - halfHeight],
-    [x + halfWidth, y - halfHeight],
-    [x + halfWidth, y + halfHeight],
-    [x - halfWidth, y + halfHeight],
-  ];
 }
 
 /** Returns the parallelogram spanned by shifting a line by (dx, dy) in both directions. */

@@ -10,35 +10,25 @@ const PIXEL = 256;
 const HALF_PIXEL = 128;
 
 /** The fragments of a quad. One object is reused for all quads. */
-export interface ShadedQuad {
+export class ShadedQuad {
   /** Column of the top-left pixel. */
-  x: number;
+  x = 0;
   /** Row of the top-left pixel. */
-  y: number;
+  y = 0;
   /** Fragment width in fine pixels; 1 except at coarse rates. */
-  width: number;
+  width = 1;
   /** Fragment height in fine pixels; 1 except at coarse rates. */
-  height: number;
+  height = 1;
   /** Each invocation's covered samples, as in a mask column of `WaveFormed.quads`; 0 for a helper. */
-  readonly masks: Int32Array;
+  readonly masks = new Int32Array(QUAD_FRAGMENTS);
   /** The first sample of the iteration. */
-  sampleId: number;
+  sampleId = 0;
 }
 
 /** Screen points in 1/256ths of a pixel, one for each fragment. Overwritten for every input. */
-export interface QuadPoints {
-  readonly xs: Int32Array;
-  readonly ys: Int32Array;
-}
-
-/** Creates the points for a quad, all of them at the origin. */
-export function makeQuadPoints(): QuadPoints {
-  return { xs: new Int32Array(QUAD_FRAGMENTS), ys: new Int32Array(QUAD_FRAGMENTS) };
-}
-
-/** Creates a quad at the origin with no covered samples. */
-export function makeShadedQuad(): ShadedQuad {
-  return { x: 0, y: 0, width: 1, height: 1, masks: new Int32Array(QUAD_FRAGMENTS), sampleId: 0 };
+export class QuadPoints {
+  readonly xs = new Int32Array(QUAD_FRAGMENTS);
+  readonly ys = new Int32Array(QUAD_FRAGMENTS);
 }
 
 /**

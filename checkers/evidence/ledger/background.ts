@@ -1,5 +1,6 @@
 import type { DecodedProgram, InstructionSet } from '../../../arch/index.js';
 import type {
+  BackgroundFormed,
   BackgroundSource,
   BackgroundWork,
   HeldResources,
@@ -12,29 +13,40 @@ import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /** What the stream has revealed about a background wave. */
-export interface BackgroundRecord {
+export class BackgroundRecord {
   readonly wave: number;
   readonly source: BackgroundSource;
-  readonly work: BackgroundWork;
-  readonly decoded: DecodedProgram;
   readonly workIndex: number;
   /** Index of the wave's group in the work item. */
   readonly group: number;
   /** Index of the wave in its group. */
   readonly indexInGroup: number;
   readonly formedCycle: number;
-  launchedCycle: number;
+  launchedCycle = NEVER;
   /** The cycle in which export space was allocated to the wave. */
-  exportSpaceCycle: number;
+  exportSpaceCycle = NEVER;
   /** The cycle in which the wave's resources were released. */
-  releasedCycle: number;
-  endedCycle: number;
+  releasedCycle = NEVER;
+  endedCycle = NEVER;
   /** Whether the wave was halted before the end of its program. */
-  isHalted: boolean;
+  isHalted = false;
   /** The wave's SIMD; -1 before the wave is allocated. */
-  simd: number;
+  simd = -1;
   /** The wave's resources; undefined before they are allocated. */
   resources: HeldResources | undefined;
+
+  constructor(
+    formed: BackgroundFormed,
+    readonly work: BackgroundWork,
+    readonly decoded: DecodedProgram,
+  ) {
+    this.wave = formed.wave;
+    this.source = formed.source;
+    this.workIndex = formed.work;
+    this.group = formed.group;
+    this.indexInGroup = formed.place;
+    this.formedCycle = formed.cycle;
+  }
 }
 
 /** Tracks the background waves, where they run, and what they hold. */
@@ -100,23 +112,8 @@ export class BackgroundLedger {
     'background-formed': (t) => {
       const work = this.scenario.background?.works[t.work];
       if (work === undefined) return;
-      this.byNumber.set(t.wave, {
-        wave: t.wave,
-        source: t.source,
-        work,
-        decoded: getDecodedProgram(work, this.set, this.scenario.wave),
-        workIndex: t.work,
-        group: t.group,
-        indexInGroup: t.place,
-        formedCycle: t.cycle,
-        launchedCycle: NEVER,
-        exportSpaceCycle: NEVER,
-        releasedCycle: NEVER,
-        endedCycle: NEVER,
-        isHalted: false,
-        simd: -1,
-        resources: undefined,
-      });
+      const decoded = getDecodedProgram(work, this.set, this.scenario.wave);
+      this.byNumber.set(t.wave, new BackgroundRecord(t, work, decoded));
     },
     'background-allocated': (t) => {
       const record = this.find(t.wave);
@@ -132,6 +129,16 @@ export class BackgroundLedger {
       const record = this.find(t.wave);
       if (record !== undefined) record.releasedCycle = t.cycle;
     },
+    'wave-ended': (t) => {
+      const record = this.find(t.wave);
+      if (record === undefined) return;
+      record.endedCycle = t.cycle;
+      record.isHalted = t.by === 'halt';
+    },
+    'sx-alloc': (t) => {
+      const record = this.find(t.wave);
+      if (record !== undefined) record.exportSpaceCycle = t.cycle;
+    },
   };
 }
 
@@ -144,22 +151,6 @@ export function findAnyWave(
   number: number,
 ): AnyWave | undefined {
   return waves.find(number) ?? background.find(number);
-}
-
-/** Creates handlers for events shared with pixel waves. Only needed for scenarios with background work. */
-export function createSharedHandlers(ledger: BackgroundLedger): Handlers {
-  return {
-    'wave-ended': (t) => {
-      const record = ledger.find(t.wave);
-      if (record === undefined) return;
-      record.endedCycle = t.cycle;
-      record.isHalted = t.by === 'halt';
-    },
-    'sx-alloc': (t) => {
-      const record = ledger.find(t.wave);
-      if (record !== undefined) record.exportSpaceCycle = t.cycle;
-    },
-  };
 }
 
 /** Returns a background wave's name for messages. */

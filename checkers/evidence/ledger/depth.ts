@@ -84,7 +84,7 @@ export class DepthLedger {
     waves: WaveLedger,
   ) {
     this.states = scenario.draws.map((draw) => decodeDepthState(gfx, draw));
-    this.exports = new LateExports({ gfx, states: this.states }, waves);
+    this.exports = new LateExports(gfx, this.states, waves);
     this.forgetRemaining = waves.onEachWave((wave) => this.exports.forget(wave));
     this.rates = scenario.draws.map((draw) => encodeRate(getShadingRate(gfx, draw)));
     const { depthBuffer } = scenario;

@@ -1,23 +1,18 @@
-import type { Handlers } from '../basics/handlers.js';
-import type { WaveLedger } from './waves.js';
+import type { Owner } from '../basics/dispatch.js';
+import type { WaveRecord } from './wave-record.js';
 
 /** Records when each draw first appeared: at its `draw-begin` transaction or, if there is none, at its first wave. */
 export class DrawStarts {
   private readonly cycles = new Map<number, number>();
-
-  constructor(private readonly waves: WaveLedger) {}
 
   /** The cycle in which each draw first appeared, by draw number. */
   get all(): ReadonlyMap<number, number> {
     return this.cycles;
   }
 
-  readonly on: Handlers = {
+  readonly on: Owner<WaveRecord> = {
     'draw-begin': (t) => this.record(t.draw, t.cycle),
-    'wave-formed': (t) => {
-      const draw = this.waves.find(t.wave)?.facts.index;
-      if (draw !== undefined) this.record(draw, t.cycle);
-    },
+    onWave: { 'wave-formed': (wave, t) => this.record(wave.facts.index, t.cycle) },
   };
 
   private record(draw: number, cycle: number): void {

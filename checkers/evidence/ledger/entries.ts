@@ -1,10 +1,9 @@
 import { factsOf, type Gfx, ORDERED_PS_DONE, waitsForExportReady } from '../../../arch/index.js';
 import type { Exported, HwregWritten, MessageSent, WaveEnded } from '../../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
+import type { Owner } from '../basics/dispatch.js';
 import { allowsEntry } from '../program/entry-compare.js';
 import type { PackerLedger } from './packers.js';
 import { NEVER, NO_PACKER, type WaveRecord } from './wave-record.js';
-import type { WaveLedger } from './waves.js';
 
 /** Tracks each wave's progress: setting its packer, polling, entering and exiting. */
 export class EntryLedger {
@@ -18,7 +17,6 @@ export class EntryLedger {
   overlappingCount = 0;
 
   constructor(
-    private readonly waves: WaveLedger,
     private readonly packers: PackerLedger,
     private readonly gfx: Gfx,
   ) {
@@ -58,56 +56,49 @@ export class EntryLedger {
     return (selected & 1) === 1 ? selected >>> 1 : NO_PACKER;
   }
 
-  readonly on: Handlers = {
-    'hwreg-written': (t) => {
-      const packer = this.decodePacker(t);
-      if (packer === undefined) return;
-      const wave = this.waves.find(t.wave);
-      if (wave === undefined) return;
-      wave.selectedPacker = packer;
-      if (packer === NO_PACKER || wave.firstPackerWriteCycle !== NEVER) return;
-      wave.firstPackerWriteCycle = t.cycle;
-      wave.firstPackerWritePc = t.pc;
+  readonly on: Owner<WaveRecord> = {
+    onWave: {
+      'hwreg-written': (wave, t) => {
+        const packer = this.decodePacker(t);
+        if (packer === undefined) return;
+        wave.selectedPacker = packer;
+        if (packer === NO_PACKER || wave.firstPackerWriteCycle !== NEVER) return;
+        wave.firstPackerWriteCycle = t.cycle;
+        wave.firstPackerWritePc = t.pc;
+      },
+      'exiting-id-polled': (wave, t) => {
+        if (wave.polledCycle === NEVER) wave.polledCycle = t.cycle;
+        wave.pollPc = t.pc;
+        wave.polledId = t.id;
+        wave.polledIdCycle = t.cycle;
+        if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
+        if (!allowsEntry(wave, this.packers.getId(wave.newestSequence), t.id)) {
+          wave.failedPollId = t.id;
+          wave.failedPollCycle = t.cycle;
+          return;
+        }
+        wave.enteredCycle = t.cycle;
+        wave.enteredPc = t.pc;
+      },
+      'event-wait-done': (wave, t) => {
+        if (wave.enteredCycle !== NEVER) return;
+        if (waitsForExportReady(factsOf(this.gfx), t.immediate)) wave.enteredCycle = t.cycle;
+      },
+      slept: (wave, t) => {
+        wave.sleptCycle = t.cycle;
+      },
+      woken: (wave, t) => {
+        wave.wokenCycle = t.cycle;
+        wave.wokenBy = t.by;
+      },
+      'message-sent': (wave, t) => this.recordExit(wave, t),
+      exported: (wave, t) => this.recordExit(wave, t),
+      'wave-ended': (wave, t) => this.recordExit(wave, t),
     },
-    'exiting-id-polled': (t) => {
-      const wave = this.waves.find(t.wave);
-      if (wave === undefined) return;
-      if (wave.polledCycle === NEVER) wave.polledCycle = t.cycle;
-      wave.pollPc = t.pc;
-      wave.polledId = t.id;
-      wave.polledIdCycle = t.cycle;
-      if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
-      if (!allowsEntry(wave, this.packers.getId(wave.newestSequence), t.id)) {
-        wave.failedPollId = t.id;
-        wave.failedPollCycle = t.cycle;
-        return;
-      }
-      wave.enteredCycle = t.cycle;
-      wave.enteredPc = t.pc;
-    },
-    'event-wait-done': (t) => {
-      const wave = this.waves.find(t.wave);
-      if (wave === undefined || wave.enteredCycle !== NEVER) return;
-      if (waitsForExportReady(factsOf(this.gfx), t.immediate)) wave.enteredCycle = t.cycle;
-    },
-    slept: (t) => {
-      const wave = this.waves.find(t.wave);
-      if (wave !== undefined) wave.sleptCycle = t.cycle;
-    },
-    woken: (t) => {
-      const wave = this.waves.find(t.wave);
-      if (wave === undefined) return;
-      wave.wokenCycle = t.cycle;
-      wave.wokenBy = t.by;
-    },
-    'message-sent': (t) => this.recordExit(t),
-    exported: (t) => this.recordExit(t),
-    'wave-ended': (t) => this.recordExit(t),
   };
 
-  private recordExit(t: MessageSent | Exported | WaveEnded): void {
-    const wave = this.isExit(t) ? this.waves.find(t.wave) : undefined;
-    if (wave === undefined) return;
+  private recordExit(wave: WaveRecord, t: MessageSent | Exported | WaveEnded): void {
+    if (!this.isExit(t)) return;
     const { cycle, pc } = t;
     wave.exitCount++;
     if (wave.exitCount > 1) return;

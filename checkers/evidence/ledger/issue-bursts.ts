@@ -49,7 +49,7 @@ export class IssueBursts {
    * has at least one word.
    */
   private countCycles(wave: number, first: number, last: number): number {
-    const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;
+    const decoded = this.waves.find(wave)?.facts.decoded;
     if (decoded === undefined) return ((last - first) >> 2) + 1;
     if (decoded !== this.program) {
       this.program = decoded;

@@ -3,16 +3,13 @@ import { type DepthTested, type ExportGranted, QUAD_COLUMNS } from '../../../tra
 import { DefaultMap } from '../basics/default-map.js';
 import type { DepthState } from '../geometry/depth-state.js';
 import type { NewSample } from '../geometry/depth-test.js';
-import { countSamples, extractFragmentMask, getFragmentMask } from '../geometry/fragments.js';
+import { countSamples, extractFragmentMask, getFragmentKey, getFragmentMask } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import { LaneColours } from '../program/lane-colours.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
-
-/** Multiplier for y in a quad's packed position. It is greater than any x. */
-const QUAD_STRIDE = 1 << 16;
 
 const FLOAT = new DataView(new ArrayBuffer(4));
 
@@ -50,13 +47,6 @@ export interface PendingQuad {
   readonly quad: number;
 }
 
-/** Inputs of the late tests of a scenario's draws. */
-export interface LateTestContext {
-  readonly gfx: Gfx;
-  /** The depth and stencil states of all draws. */
-  readonly states: readonly DepthState[];
-}
-
 /**
  * Tracks what waves export before their late tests, according to the stream; EXP-06 checks these exports. A wave's last
  * export determines its live lanes. Values, masks and alpha are only kept if the draw uses them, and quads are only
@@ -72,15 +62,17 @@ export class LateExports {
   private readonly waves = new Map<WaveRecord, PendingWave>();
   private readonly pool: LaneColours[] = [];
 
+  /** @param states the depth and stencil states of all draws */
   constructor(
-    private readonly draws: LateTestContext,
+    private readonly gfx: Gfx,
+    private readonly states: readonly DepthState[],
     private readonly ledger: WaveLedger,
   ) {}
 
   /** Records an export. */
   record(t: ExportGranted): void {
     const wave = this.ledger.find(t.wave);
-    if (wave === undefined || !isTestedLate(this.draws.states[wave.facts.index])) return;
+    if (wave === undefined || !isTestedLate(this.states[wave.facts.index])) return;
     const { exports } = this.waves.get(wave) ?? this.trackWave(wave);
     exports.setLiveLanes(t.lanesLo, t.lanesHi);
     if (!this.isKept(wave, t.target)) return;
@@ -93,17 +85,14 @@ export class LateExports {
    * been removed.
    */
   remove(t: DepthTested): PendingQuad | undefined {
-    const positions = this.quads.get(t.primitive);
-    const position = t.y * QUAD_STRIDE + t.x;
-    const candidates = positions?.get(position);
-    if (positions === undefined || candidates === undefined) return undefined;
+    const position = getFragmentKey(t.x, t.y);
+    const candidates = this.quads.get(t.primitive)?.get(position);
+    if (candidates === undefined) return undefined;
     const quad =
       candidates.find((candidate) => this.matchesExactly(candidate, t)) ??
       candidates.find((candidate) => touches(candidate, t)) ??
       candidates[0];
-    candidates.splice(candidates.indexOf(quad), 1);
-    if (candidates.length === 0) positions.delete(position);
-    if (positions.size === 0) this.quads.delete(t.primitive);
+    this.drop(t.primitive, position, quad);
     return quad;
   }
 
@@ -118,8 +107,8 @@ export class LateExports {
     const lane = quad * FRAGMENTS + index;
     const covered = getFragmentMask(quads, quad * QUAD_COLUMNS, index);
     if (covered === 0 || !exports.isAlive(lane)) return { certain: 0, possible: 0 };
-    const usesAlpha = usesAlphaToCoverage(this.draws.gfx, facts.draw.registers);
-    const { exportsMask } = this.draws.states[facts.index];
+    const usesAlpha = usesAlphaToCoverage(this.gfx, facts.draw.registers);
+    const { exportsMask } = this.states[facts.index];
     if (exports.isAmbiguous && (exportsMask || usesAlpha)) return { certain: 0, possible: covered };
     const kept = exportsMask ? covered & exports.getMask(facts.draw, lane) : covered;
     const alphaMask = usesAlpha ? exports.getAlphaMask(facts.draw, lane, quads) : kept;
@@ -148,7 +137,7 @@ export class LateExports {
   }
 
   private trackWave(wave: WaveRecord): PendingWave {
-    const exports = this.pool.pop() ?? new LaneColours(this.draws.gfx);
+    const exports = this.pool.pop() ?? new LaneColours(this.gfx);
     const pendingWave = { wave, exports, untestedCount: wave.quadCount };
     this.waves.set(wave, pendingWave);
     for (let quad = 0; quad < wave.quadCount; quad++) {
@@ -160,17 +149,24 @@ export class LateExports {
 
   private forgetQuad(pendingWave: PendingWave, quad: number): void {
     const primitive = pendingWave.wave.getPrimitive(quad);
-    const positions = this.quads.get(primitive);
-    const quadsAtPosition = positions?.get(getPosition(pendingWave.wave, quad));
-    const slot =
-      quadsAtPosition?.findIndex((other) => other.pendingWave === pendingWave && other.quad === quad) ?? -1;
-    if (positions === undefined || quadsAtPosition === undefined || slot < 0) return;
+    const position = getPosition(pendingWave.wave, quad);
+    const untested = this.quads
+      .get(primitive)
+      ?.get(position)
+      ?.find((other) => other.pendingWave === pendingWave && other.quad === quad);
+    if (untested === undefined) return;
     let sampleCount = 0;
     for (let index = 0; index < FRAGMENTS; index++)
-      sampleCount += countSamples(this.getSamples(quadsAtPosition[slot], index).certain);
+      sampleCount += countSamples(this.getSamples(untested, index).certain);
     if (sampleCount > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + sampleCount);
-    quadsAtPosition.splice(slot, 1);
-    if (quadsAtPosition.length === 0) positions.delete(getPosition(pendingWave.wave, quad));
+    this.drop(primitive, position, untested);
+  }
+
+  private drop(primitive: number, position: number, quad: PendingQuad): void {
+    const positions = this.quads.getOrCreate(primitive);
+    const quads = positions.getOrCreate(position);
+    quads.splice(quads.indexOf(quad), 1);
+    if (quads.length === 0) positions.delete(position);
     if (positions.size === 0) this.quads.delete(primitive);
   }
 
@@ -181,8 +177,8 @@ export class LateExports {
   }
 
   private isKept({ facts }: WaveRecord, target: number): boolean {
-    if (usesAlphaToCoverage(this.draws.gfx, facts.draw.registers)) return true;
-    return target === EXPORT_TARGET.MRTZ && exportsLateValues(this.draws.states[facts.index]);
+    if (usesAlphaToCoverage(this.gfx, facts.draw.registers)) return true;
+    return target === EXPORT_TARGET.MRTZ && exportsLateValues(this.states[facts.index]);
   }
 
   private matchesExactly(quad: PendingQuad, t: DepthTested): boolean {
@@ -228,7 +224,7 @@ export function applyExport(
 
 function getPosition({ quads }: WaveRecord, quad: number): number {
   const row = quad * QUAD_COLUMNS;
-  return quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
+  return getFragmentKey(quads[row + QUAD.X], quads[row + QUAD.Y]);
 }
 
 function touches({ pendingWave: { wave }, quad }: PendingQuad, { before01, before23 }: DepthTested): boolean {

@@ -6,7 +6,6 @@ import { allocateBytes } from '../basics/run-arrays.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examineDraw } from '../static/cache.js';
 import { accessesSharedWord } from '../static/judges/section.js';
-import type { SectionCode } from '../static/report.js';
 
 /** State flag: the word has been accessed in a section. */
 const ACCESSED = 1;
@@ -101,9 +100,12 @@ export class OrderedMemory {
   private readonly starts: readonly number[];
   private readonly ends: readonly number[];
   private readonly words: SectionWords;
-  private readonly coherent: readonly MemoryObject[];
+  private readonly coherent: ObjectMap;
   /** The traits of each draw's instructions, cached by instruction index. */
-  private readonly traitsByDraw = new DefaultMap<DrawFacts, CachedTraits[]>(() => []);
+  private readonly traitsByDraw = new DefaultMap<
+    DrawFacts,
+    { readonly operation: string; readonly traits: AccessTraits }[]
+  >(() => []);
 
   constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = SEPARATE_MEMORY) {
     const dependsOnCode = (name: string): boolean =>
@@ -116,9 +118,7 @@ export class OrderedMemory {
       objects.filter(({ name }) => dependsOnCode(name)),
       memory,
     );
-    this.coherent = scenario.ordered.flatMap(({ object, coherent }) =>
-      coherent === true ? [findMemory(scenario, object)] : [],
-    );
+    this.coherent = new ObjectMap(objects.filter((_, index) => scenario.ordered[index].coherent === true));
     this.hasOrdered = objects.length > 0;
     this.isInferred = declaredObjects.length < objects.length;
   }
@@ -135,16 +135,12 @@ export class OrderedMemory {
     const drawTraits = this.traitsByDraw.getOrCreate(draw);
     const cached = drawTraits[instruction.index];
     if (cached !== undefined && cached.operation === operation) return cached.traits;
-    const traits = this.computeTraits(draw, instruction, use);
-    drawTraits[instruction.index] = { operation, traits };
-    return traits;
-  }
-
-  private computeTraits(draw: DrawFacts, instruction: Instruction, use: WordUse): AccessTraits {
-    const { accesses, pureReads }: SectionCode = examineDraw(draw).section;
+    const { accesses, pureReads } = examineDraw(draw).section;
     const inSection = accesses.has(instruction.index);
     const isExempt = inSection ? pureReads.has(instruction.index) : accessesSharedWord(instruction);
-    return { writes: use.writes, isAtomic: use.isAtomic, inSection, isExempt };
+    const traits = { writes: use.writes, isAtomic: use.isAtomic, inSection, isExempt };
+    drawTraits[instruction.index] = { operation, traits };
+    return traits;
   }
 
   /**
@@ -163,14 +159,12 @@ export class OrderedMemory {
 
   /** Whether the scenario declares any memory coherent. */
   get hasCoherent(): boolean {
-    return this.coherent.length > 0;
+    return this.coherent.starts.length > 0;
   }
 
   /** Whether the scenario declares the memory at an address to be coherent. */
-  isCoherent(accessAddress: number): boolean {
-    return this.coherent.some(
-      ({ address, bytes }) => accessAddress >= address && accessAddress < address + bytes,
-    );
+  isCoherent(address: number): boolean {
+    return this.coherent.findIndex(address) >= 0;
   }
 
   /** Records what an access reveals about the words that it touches. */
@@ -194,11 +188,6 @@ const TRAITS_BY_OPERATION: Readonly<Record<MemoryIssued['operation'], AccessTrai
   store: { ...DEFAULT_TRAITS, writes: true },
   atomic: { ...DEFAULT_TRAITS, writes: true, isAtomic: true },
 };
-
-interface CachedTraits {
-  readonly operation: MemoryIssued['operation'];
-  readonly traits: AccessTraits;
-}
 
 function findMemory({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
   const object = memory.find((candidate) => candidate.name === name);

@@ -1,5 +1,5 @@
 import type { WordSource } from '../../../arch/index.js';
-import type { Handlers } from '../basics/handlers.js';
+import type { Owner } from '../basics/dispatch.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
@@ -68,13 +68,14 @@ export class OverlapLedger {
     this.lastWaveByPixel = memory.take(grid.width * grid.height).fill(NONE);
   }
 
-  readonly on: Handlers = {
-    'wave-formed': (t) => {
-      // Setting the length is slow in JavaScript engines, and the list is nearly always empty.
-      if (this.selfOverlaps.length > 0) this.selfOverlaps.length = 0;
-      const wave = this.waves.find(t.wave);
-      // Waves without ordering are neither compared with others nor recorded (S-114).
-      if (wave?.facts.interlocked === true) this.addWave(wave);
+  readonly on: Owner<WaveRecord> = {
+    onWave: {
+      'wave-formed': (wave) => {
+        // Setting the length is slow in JavaScript engines, and the list is nearly always empty.
+        if (this.selfOverlaps.length > 0) this.selfOverlaps.length = 0;
+        // Waves without ordering are neither compared with others nor recorded (S-114).
+        if (wave.facts.interlocked) this.addWave(wave);
+      },
     },
   };
 

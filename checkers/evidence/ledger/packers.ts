@@ -1,30 +1,31 @@
 import { factsOf, type Gfx } from '../../../arch/index.js';
 import { IdSpace, type KnobValues, wrapId } from '../../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
+import type { Owner } from '../basics/dispatch.js';
 import { SlidingList } from '../basics/sliding-list.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /** The waves formed by a packer. */
-export interface PackerRecord {
-  readonly index: number;
+export class PackerRecord {
   /** The packer's waves in formation order. */
-  readonly waves: SlidingList<WaveRecord>;
+  readonly waves = new SlidingList<WaveRecord>();
   /**
    * The sequence number of the first wave formed. If the device was already running, its ids may not start where the
    * scenario says.
    */
-  firstSequence: number;
+  firstSequence = 0;
   /** The most recently formed wave, even if it is no longer in `waves`. */
   youngest: WaveRecord | undefined;
   /** Index in `waves` of the oldest wave whose exit has not been counted. */
-  oldest: number;
+  oldest = 0;
   /** The sequence number visible to polls, as reported by `exiting-id-visible`. */
-  visibleSequence: number;
+  visibleSequence = 0;
   /** The sequence number that was visible before the last report. */
-  previousVisible: number;
+  previousVisible = 0;
   /** The cycles in which recent sequence numbers became visible, at index `sequence % KEPT_SEQUENCES`. */
-  readonly visibleCycles: Int32Array;
+  readonly visibleCycles = new Int32Array(KEPT_SEQUENCES).fill(NEVER);
+
+  constructor(readonly index: number) {}
 }
 
 /** Number of recently visible sequence numbers whose cycles are kept. */
@@ -36,7 +37,7 @@ export class PackerLedger {
   readonly ids: IdSpace;
 
   constructor(
-    private readonly waves: WaveLedger,
+    waves: WaveLedger,
     private readonly gfx: Gfx,
     freedoms: KnobValues,
   ) {
@@ -46,21 +47,8 @@ export class PackerLedger {
 
   /** Returns a packer's record, creating it on first use. */
   getPacker(index: number): PackerRecord {
-    let record = this.packers[index];
-    if (record === undefined) {
-      record = {
-        index,
-        waves: new SlidingList(),
-        firstSequence: 0,
-        youngest: undefined,
-        oldest: 0,
-        visibleSequence: 0,
-        previousVisible: 0,
-        visibleCycles: new Int32Array(KEPT_SEQUENCES).fill(NEVER),
-      };
-      this.packers[index] = record;
-    }
-    return record;
+    this.packers[index] ??= new PackerRecord(index);
+    return this.packers[index];
   }
 
   /** Returns a packer's oldest wave that has not exited, or undefined if all waves have. */
@@ -90,23 +78,20 @@ export class PackerLedger {
     return guess?.sequence === sequence ? guess : waves.kept.find((wave) => wave.sequence === sequence);
   }
 
-  readonly on: Handlers = {
-    'wave-formed': (t) => {
-      const wave = this.waves.find(t.wave);
-      if (wave !== undefined) this.addWave(wave);
-    },
-    'section-exit': (t) => {
-      const wave = this.waves.find(t.wave);
-      if (wave === undefined) return;
-      wave.countedExits++;
-      if (wave.countedExits > 1) return;
-      wave.exitedCycle = t.cycle;
-      const packer = this.getPacker(wave.packer);
-      for (let exited = this.getOldestUnexited(packer); exited !== undefined && exited.countedExits > 0; ) {
-        exited.retiredCycle = t.cycle;
-        packer.oldest++;
-        exited = this.getOldestUnexited(packer);
-      }
+  readonly on: Owner<WaveRecord> = {
+    onWave: {
+      'wave-formed': (wave) => this.addWave(wave),
+      'section-exit': (wave, t) => {
+        wave.countedExits++;
+        if (wave.countedExits > 1) return;
+        wave.exitedCycle = t.cycle;
+        const packer = this.getPacker(wave.packer);
+        for (let exited = this.getOldestUnexited(packer); exited !== undefined && exited.countedExits > 0; ) {
+          exited.retiredCycle = t.cycle;
+          packer.oldest++;
+          exited = this.getOldestUnexited(packer);
+        }
+      },
     },
     'exiting-id-visible': (t) => {
       const packer = this.getPacker(t.packer);

@@ -1,11 +1,11 @@
 import type { CounterName, Gfx, Instruction } from '../../../arch/index.js';
-import { COUNTER_NAMES, factsOf, NO_LIMIT } from '../../../arch/index.js';
-import type { Handlers } from '../basics/handlers.js';
+import { COUNTER_NAMES, NO_LIMIT } from '../../../arch/index.js';
+import type { Owner } from '../basics/dispatch.js';
+import { returnsOutOfOrder } from '../program/certain-registers.js';
 import { getInstructionAt } from '../program/programs.js';
 import type { AccessRecord } from './access-record.js';
 import type { AccessLedger } from './accesses.js';
 import type { WaveRecord } from './wave-record.js';
-import type { WaveLedger } from './waves.js';
 
 /**
  * Tracks which accesses a wave's counter waits cover. The thresholds are taken from the program, at the pc of each wait
@@ -15,17 +15,17 @@ import type { WaveLedger } from './waves.js';
  */
 export class WaitLedger {
   constructor(
-    private readonly waves: WaveLedger,
     private readonly accesses: AccessLedger,
     private readonly gfx: Gfx,
   ) {}
 
-  readonly on: Handlers = {
-    'wait-done': (t) => {
-      const wave = this.waves.find(t.wave);
-      if (wave === undefined || wave.pending.length === 0) return;
-      const instruction = getInstructionAt(wave.facts.decoded, t.pc);
-      if (instruction !== undefined) this.recordEnd(wave, instruction);
+  readonly on: Owner<WaveRecord> = {
+    onWave: {
+      'wait-done': (wave, t) => {
+        if (wave.pending.length === 0) return;
+        const instruction = getInstructionAt(wave.facts.decoded, t.pc);
+        if (instruction !== undefined) this.recordEnd(wave, instruction);
+      },
     },
   };
 
@@ -46,17 +46,9 @@ export class WaitLedger {
       const record = wave.pending[i];
       if (record.counter !== counter) continue;
       const kind = getKind(record);
-      if (newerCounts[kind] >= limit && this.returnsInOrder(record)) record.isCovered = true;
+      if (newerCounts[kind] >= limit && !returnsOutOfOrder(this.gfx, record.space)) record.isCovered = true;
       newerCounts[kind]++;
     }
-  }
-
-  /**
-   * Whether an access returns in order. Scalar accesses may overtake one another. So may flat accesses on GFX9, since
-   * they may go to LDS.
-   */
-  private returnsInOrder({ space }: AccessRecord): boolean {
-    return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatReturnsOutOfOrder);
   }
 }
 

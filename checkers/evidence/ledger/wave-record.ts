@@ -137,6 +137,22 @@ export class WaveRecord {
     return (this.intrawaveMask & ((1 << this.quadCount) - 1)) >>> 1 !== 0;
   }
 
+  /** Returns a mask of the lanes that cover a pixel, as its low and high words. */
+  getCoveredLanes(): [low: number, high: number] {
+    const words: [number, number] = [0, 0];
+    for (let lane = 0; lane < this.lanePixels.length; lane++)
+      if (this.lanePixels[lane] >= 0) words[lane >> 5] |= 1 << (lane & 31);
+    return words;
+  }
+
+  /** Number of primitives that have quads in the wave. The quads of a primitive are consecutive. */
+  get primitiveCount(): number {
+    let count = 1;
+    for (let quad = 1; quad < this.quadCount; quad++)
+      if (this.getPrimitive(quad) !== this.getPrimitive(quad - 1)) count++;
+    return count;
+  }
+
   /** Returns the index of a quad's primitive, counted across all draws. */
   getPrimitive(quad: number): number {
     return this.quads[quad * QUAD_COLUMNS + QUAD.PRIMITIVE];

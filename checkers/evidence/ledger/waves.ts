@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { WaveSize } from '../../../arch/index.js';
 import { FIRST_BACKGROUND_WAVE, QUAD_COLUMNS, type WaveFormed } from '../../../transactions/index.js';
 import { IntegerArena } from '../basics/arena.js';
-import type { Handlers } from '../basics/handlers.js';
+import type { Owner } from '../basics/dispatch.js';
 import { SlidingList } from '../basics/sliding-list.js';
 import { WaveNumbers } from '../basics/wave-numbers.js';
 import { LaneUnitFinder } from '../geometry/lane-units.js';
@@ -117,27 +117,8 @@ export class WaveLedger {
     return reported.map(({ number, record }) => record ?? this.find(number));
   }
 
-  readonly on: Handlers = {
+  readonly on: Owner<WaveRecord> = {
     'wave-formed': (t) => this.addWave(t),
-    'wave-launched': (t) => {
-      const wave = this.find(t.wave);
-      if (wave === undefined) return;
-      wave.launchedCycle = t.cycle;
-      wave.simd = t.simd;
-      wave.localFirst = t.holds.localFirst;
-    },
-    'resource-released': (t) => {
-      const wave = this.find(t.wave);
-      if (wave !== undefined) wave.releasedCycle = t.cycle;
-    },
-    'sx-alloc': (t) => {
-      const wave = this.find(t.wave);
-      if (wave !== undefined) wave.exportSpaceCycle = t.cycle;
-    },
-    'sx-freed': (t) => {
-      const wave = this.find(t.wave);
-      if (wave !== undefined) wave.exportSpaceFreedCycle = t.cycle;
-    },
     overlap: (t) => {
       if (t.count === 0) return;
       // Records are kept because an overlapped wave may be removed while this one waits.
@@ -146,14 +127,28 @@ export class WaveLedger {
         reported.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
       this.reportedOverlaps.set(t.wave, reported);
     },
-    'wave-ended': (t) => {
-      const wave = this.find(t.wave);
-      if (wave === undefined) return;
-      wave.endedCycle = t.cycle;
-      wave.endedPc = t.pc;
-      wave.endedBy = t.by;
-      this.endedCount++;
-      if (t.by === 'halt') this.haltedCount++;
+    onWave: {
+      'wave-launched': (wave, t) => {
+        wave.launchedCycle = t.cycle;
+        wave.simd = t.simd;
+        wave.localFirst = t.holds.localFirst;
+      },
+      'resource-released': (wave, t) => {
+        wave.releasedCycle = t.cycle;
+      },
+      'sx-alloc': (wave, t) => {
+        wave.exportSpaceCycle = t.cycle;
+      },
+      'sx-freed': (wave, t) => {
+        wave.exportSpaceFreedCycle = t.cycle;
+      },
+      'wave-ended': (wave, t) => {
+        wave.endedCycle = t.cycle;
+        wave.endedPc = t.pc;
+        wave.endedBy = t.by;
+        this.endedCount++;
+        if (t.by === 'halt') this.haltedCount++;
+      },
     },
   };
 

@@ -94,7 +94,7 @@ function isReportedSeparately({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }
 
-const REPORTING_KINDS: Partial<Record<Instruction['kind'], readonly TransactionKind[]>> = {
+const REPORTING_KINDS: Readonly<Partial<Record<Instruction['kind'], readonly TransactionKind[]>>> = {
   waitcnt: ['wait-done'],
   'wait-event': ['event-wait-done'],
   message: ['message-sent'],
@@ -103,6 +103,12 @@ const REPORTING_KINDS: Partial<Record<Instruction['kind'], readonly TransactionK
   'parameter-load': ['direct-read-served'],
   export: ['exported'],
 };
+
+/** Kinds that are only required if certain instructions are executed: all that `getKinds` returns. */
+export const INSTRUCTION_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+  ...Object.values(REPORTING_KINDS).flat(),
+  ...(['exiting-id-polled', 'background-barrier-reached', 'vgprs-released', 'flat-answered'] as const),
+]);
 
 function getKinds(instruction: Instruction, isBackground: boolean): readonly TransactionKind[] {
   const { kind, immediate, memory, readsExitingId } = instruction;

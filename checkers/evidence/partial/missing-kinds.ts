@@ -7,23 +7,8 @@ import { reservesSpace } from '../facts/export-space.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { DrawCoverage } from '../geometry/draw-coverage.js';
 import type { DrawFacts } from '../program/draws.js';
-import { ExecutedKinds } from './executed-kinds.js';
+import { ExecutedKinds, INSTRUCTION_KINDS } from './executed-kinds.js';
 import type { HasSeen, MissingKindDetector } from './stream-source.js';
-
-/** Kinds that are only required if certain instructions are executed. */
-const INSTRUCTION_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
-  'exiting-id-polled',
-  'wait-done',
-  'event-wait-done',
-  'message-sent',
-  'vgprs-released',
-  'hwreg-written',
-  'memory-issued',
-  'flat-answered',
-  'direct-read-served',
-  'exported',
-  'background-barrier-reached',
-]);
 
 /**
  * Determines which kinds are missing from another device's trace: kinds that never occur even though other
@@ -253,13 +238,10 @@ export class MissingKinds implements MissingKindDetector {
   }
 }
 
-/** Number of vertex coordinates per primitive. */
-const COORDINATES = 6;
-
-function coversAnyPixel(ledgers: Ledgers, { draw, index }: DrawFacts): boolean {
+function coversAnyPixel(ledgers: Ledgers, { draw, index, primitiveCount }: DrawFacts): boolean {
   const coverage = new DrawCoverage(ledgers.gfx, draw);
   let coversPixel = false;
-  for (let primitive = 0; primitive < draw.vertices.length / COORDINATES && !coversPixel; primitive++)
+  for (let primitive = 0; primitive < primitiveCount && !coversPixel; primitive++)
     visitExpected(ledgers, index, coverage, primitive, () => {
       coversPixel = true;
     });

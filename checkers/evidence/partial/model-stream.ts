@@ -1,4 +1,4 @@
-import type { DecodedProgram, Instruction } from '../../../arch/index.js';
+import type { DecodedProgram, Instruction, InstructionKind } from '../../../arch/index.js';
 import type { TransactionKind } from '../../../transactions/index.js';
 import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import type { WaveLedger } from '../ledger/waves.js';
@@ -15,6 +15,13 @@ const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
   'end',
 ];
 
+/** Kinds of instructions whose execution shows that the stream should contain transactions about it. */
+const REVEALING_KINDS: readonly InstructionKind[] = ['memory', 'export', 'message'];
+
+function hasKind({ instructions }: DecodedProgram, kind: InstructionKind): boolean {
+  return instructions.some((instruction) => instruction.kind === kind);
+}
+
 function isTarget({ instructions }: DecodedProgram, index: number): boolean {
   return instructions.some(({ target }) => target === index);
 }
@@ -24,9 +31,10 @@ function isTarget({ instructions }: DecodedProgram, index: number): boolean {
  * data from one that merely had nothing to check.
  */
 export class ModelStream implements MissingKindDetector {
-  private hasAccessedMemory = false;
-  private hasExported = false;
-  private hasSentMessage = false;
+  /** The `REVEALING_KINDS` that waves have executed. */
+  private readonly executed = new Set<InstructionKind>();
+  /** Those in the draws' programs that no wave has executed yet. */
+  private readonly unexecuted: Set<InstructionKind>;
   /** Whether a wave has ended after executing instructions that are part of stretches. */
   private hasRunStretch = false;
   /** Whether a wave whose program accesses memory and waits for counters has ended. */
@@ -38,9 +46,6 @@ export class ModelStream implements MissingKindDetector {
   private wasAborted = false;
   /** For each draw and instruction, the end (exclusive) of the longest stretch seen so far that starts there. */
   private readonly stretchEnds: readonly Int32Array[];
-  private readonly hasMemory: boolean;
-  private readonly hasExports: boolean;
-  private readonly hasMessages: boolean;
   /**
    * For each draw, the index of the first instruction that is part of a stretch, or the program's length if there is
    * none.
@@ -56,23 +61,22 @@ export class ModelStream implements MissingKindDetector {
     private readonly hasObjects: boolean,
   ) {
     this.stretchEnds = draws.map(({ decoded: { instructions } }) => new Int32Array(instructions.length));
-    this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
-    this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
+    this.unexecuted = new Set(
+      REVEALING_KINDS.filter((kind) => draws.some(({ decoded }) => hasKind(decoded, kind))),
+    );
     this.firstStretch = draws.map(({ decoded: { instructions } }) => {
       const first = instructions.findIndex(({ kind }) => !REPORTED_SEPARATELY.includes(kind));
       return first < 0 ? instructions.length : first;
     });
     this.waitsForMemory = draws.map(
-      ({ decoded, memoryBefore }) =>
-        memoryBefore[memoryBefore.length - 1] > 0 &&
-        decoded.instructions.some(({ wait }) => wait !== undefined),
+      ({ decoded }) =>
+        hasKind(decoded, 'memory') && decoded.instructions.some(({ wait }) => wait !== undefined),
     );
-    this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
   }
 
   /** Whether a kind is missing even though other transactions imply it. */
   isMissing(kind: TransactionKind, hasSeen: HasSeen): boolean {
-    return !hasSeen(kind) && this.isRequired(kind, hasSeen);
+    return !hasSeen(kind) && this.requirements[kind]?.(hasSeen, hasSeen('stopped')) === true;
   }
 
   /** Always true, since model runs never omit any transactions. */
@@ -93,7 +97,7 @@ export class ModelStream implements MissingKindDetector {
       this.hasRunStretch ||= findInstructionIndex(facts.decoded, t.pc) > this.firstStretch[facts.index]!;
     },
     'instructions-issued': (t) => {
-      if (this.isComplete) return;
+      if (this.unexecuted.size === 0) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
       const first = findInstructionIndex(facts.decoded, t.first);
@@ -103,13 +107,12 @@ export class ModelStream implements MissingKindDetector {
       const stretchEnds = this.stretchEnds[facts.index]!;
       if (last < stretchEnds[first]) return;
       stretchEnds[first] = last + 1;
-      const { memoryBefore, exportsBefore, messagesBefore } = facts;
-      this.hasAccessedMemory ||= memoryBefore[last + 1] > memoryBefore[first];
-      this.hasExported ||= exportsBefore[last + 1] > exportsBefore[first];
+      const { instructions } = facts.decoded;
+      for (let i = first; i <= last; i++) this.recordExecuted(instructions[i]!);
       // A message is not part of a stretch. If the instruction after it is reported, it was executed, unless
       // branches lead there as well.
-      this.hasSentMessage ||=
-        first > 0 && messagesBefore[first] > messagesBefore[first - 1] && !isTarget(facts.decoded, first);
+      const previous = instructions[first - 1];
+      if (previous?.kind === 'message' && !isTarget(facts.decoded, first)) this.recordExecuted(previous);
     },
     'instructions-repeated': ignoreRepeats,
     stopped: (t) => {
@@ -119,35 +122,26 @@ export class ModelStream implements MissingKindDetector {
 
   readonly handlers: readonly Handlers[] = [this.on];
 
-  /** Whether there is nothing left to learn from further stretches. */
-  private get isComplete(): boolean {
-    return (
-      (this.hasAccessedMemory || !this.hasMemory) &&
-      (this.hasExported || !this.hasExports) &&
-      (this.hasSentMessage || !this.hasMessages)
-    );
-  }
-
-  private isRequired(kind: TransactionKind, hasSeen: HasSeen): boolean {
-    return this.requirements[kind]?.(hasSeen, hasSeen('stopped')) ?? false;
+  private recordExecuted({ kind }: Instruction): void {
+    if (this.unexecuted.delete(kind)) this.executed.add(kind);
   }
 
   /** Whether each kind that may be missing is required. */
   private readonly requirements: Partial<Record<TransactionKind, Requirement>> = {
     'wave-formed': () => this.waves.unknownWave !== undefined,
     'memory-issued': (hasSeen) =>
-      this.hasAccessedMemory || (this.hasRunStretch && !hasSeen('instructions-issued')),
+      this.executed.has('memory') || (this.hasRunStretch && !hasSeen('instructions-issued')),
     'memory-performed': (hasSeen, isStopped) => hasSeen('memory-issued') && !isStopped,
     'wait-done': (hasSeen, isStopped) => hasSeen('memory-issued') && this.hasWaited && !isStopped,
     'instructions-issued': () => this.hasRunStretch,
     'section-exit': (hasSeen, isStopped) => hasSeen('message-sent') && hasSeen('wave-ended') && !isStopped,
     'wave-ended': (hasSeen, isStopped) =>
       hasSeen('wave-formed') && !isStopped && (!hasSeen('quiesced') || hasSeen('resource-released')),
-    'message-sent': (_hasSeen, isStopped) => this.hasSentMessage && !isStopped,
+    'message-sent': (_hasSeen, isStopped) => this.executed.has('message') && !isStopped,
     quiesced: (_hasSeen, isStopped) => !isStopped || this.wasAborted,
     'draw-begin': (hasSeen) => hasSeen('draw-end') || hasSeen('primitive'),
     primitive: (hasSeen) => hasSeen('draw-end'),
-    exported: () => this.hasExported,
+    exported: () => this.executed.has('export'),
     'sx-alloc': (hasSeen) => hasSeen('exported'),
     'export-requested': (hasSeen) => hasSeen('exported'),
     'export-granted': (hasSeen, isStopped) => hasSeen('exported') && !isStopped,

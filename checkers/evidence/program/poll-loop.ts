@@ -10,16 +10,7 @@ const SLEEP_COUNT_MASK = 0x7f;
 export const SLEEP_INDEFINITELY_BIT = 0x8000;
 
 /** A poll loop in a program. */
-export interface PollLoop {
-  /** Number of instructions in an iteration. */
-  readonly instructionCount: number;
-  /** Maximum time asleep per iteration, if the sleeps are finite. */
-  readonly sleepCycles: number;
-  /** Whether any sleep in the loop may last until a wake-up (U10). */
-  readonly maySleepIndefinitely: boolean;
-  /** Whether a wave may re-enter the loop after leaving it. */
-  readonly mayReenter: boolean;
-}
+export type PollLoop = Readonly<NonNullable<ReturnType<typeof findLoop>>>;
 
 const LOOPS = memoisePerProgram(() => new Map<number, PollLoop | undefined>());
 
@@ -34,7 +25,7 @@ export function findPollLoop(program: DecodedProgram, pc: number): PollLoop | un
   return loops.get(pc);
 }
 
-function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
+function findLoop(program: DecodedProgram, pc: number) {
   const poll = getInstructionAt(program, pc);
   if (poll === undefined) return undefined;
   const { instructions } = program;
@@ -46,22 +37,24 @@ function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const entersLoop = ({ kind, target }: Instruction): boolean =>
     kind === 'setpc' || (kind === 'branch' && target >= 0 && target <= end);
   const body = instructions.slice(head, end + 1);
-  // A loop that does more than wait must contain a section or another loop.
-  const mayReenter = instructions.slice(end + 1).some(entersLoop) || !body.every(isWaitInstruction);
-  return { ...measureBody(body), mayReenter };
+  const sleeps = body.filter((instruction) => instruction.kind === 'sleep');
+  return {
+    /** Number of instructions in an iteration. */
+    instructionCount: body.length,
+    /** Maximum time asleep per iteration, if the sleeps are finite. */
+    sleepCycles: sleeps.reduce((sum, { immediate }) => sum + getMaxSleepCycles(immediate), 0),
+    /** Whether any sleep in the loop may last until a wake-up (U10). */
+    maySleepIndefinitely: sleeps.some(({ immediate }) => (immediate & SLEEP_INDEFINITELY_BIT) !== 0),
+    /**
+     * Whether a wave may re-enter the loop after leaving it. A loop that does more than wait must contain a section or
+     * another loop.
+     */
+    mayReenter: instructions.slice(end + 1).some(entersLoop) || !body.every(isWaitInstruction),
+  };
 }
 
 function isWaitInstruction({ kind }: Instruction): boolean {
   return ['alu', 'branch', 'nop', 'sleep'].includes(kind);
-}
-
-function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayReenter'> {
-  const sleeps = body.filter((instruction) => instruction.kind === 'sleep');
-  return {
-    instructionCount: body.length,
-    sleepCycles: sleeps.reduce((sum, { immediate }) => sum + getMaxSleepCycles(immediate), 0),
-    maySleepIndefinitely: sleeps.some(({ immediate }) => (immediate & SLEEP_INDEFINITELY_BIT) !== 0),
-  };
 }
 
 /** Returns the maximum number of cycles that a finite `s_sleep` with the given immediate lasts. */

@@ -160,7 +160,7 @@ function setVertex({ v, lanes }: WaveState, work: GeometryWork, lane: number, in
 
 /** Executes background work once for all rules that check its memory or exports. */
 export class BackgroundReference {
-  private readonly listeners: BackgroundListener[] = [];
+  private listener: BackgroundListener | undefined;
   private result: BackgroundResult | undefined;
 
   constructor(
@@ -168,17 +168,14 @@ export class BackgroundReference {
     private readonly memory: WordSource,
   ) {}
 
-  /** Registers a listener for exports. Must be called before the first `run`. */
+  /** Sets the listener for exports. Must be called before the first `run`. */
   onExports(listener: BackgroundListener): void {
-    this.listeners.push(listener);
+    this.listener = listener;
   }
 
   /** Executes the work on the first call. Later calls return the same result. */
   run(): BackgroundResult {
-    const notifyListeners: BackgroundListener = (...args) => {
-      for (const listener of this.listeners) listener(...args);
-    };
-    this.result ??= runBackground(this.scenario, notifyListeners, this.memory);
+    this.result ??= runBackground(this.scenario, (...args) => this.listener?.(...args), this.memory);
     return this.result;
   }
 }

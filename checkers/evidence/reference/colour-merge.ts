@@ -1,4 +1,4 @@
-import type { Blend, Gfx, Instruction, WaveState, WordSource } from '../../../arch/index.js';
+import type { Gfx, Instruction, WaveState, WordSource } from '../../../arch/index.js';
 import {
   blendColour,
   decodeBlend,
@@ -10,6 +10,7 @@ import {
   usesAlphaToCoverage,
 } from '../../../arch/index.js';
 import { QUAD_COLUMNS, type Scenario } from '../../../transactions/index.js';
+import { getOrCreate } from '../basics/default-map.js';
 import { getFragmentMask, visitMaskedPixels } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
@@ -32,15 +33,7 @@ interface MergeFacts {
   readonly memory: WordSource;
 }
 
-/** Settings from a draw's registers for merging its waves' exports. */
-interface MergeState {
-  /** Whether the sample mask exported by the shader takes effect. */
-  readonly exportsMask: boolean;
-  /** Whether alpha determines coverage. */
-  readonly usesAlpha: boolean;
-  /** For each target, the channels that both masks enable and the blend settings. */
-  readonly targets: readonly { readonly enabled: number; readonly blend: Blend | undefined }[];
-}
+type MergeState = ReturnType<typeof readMergeState>;
 
 /**
  * Computes the colour buffers that would result if waves exported one after another, in formation order. The
@@ -112,12 +105,10 @@ export class ColourMerge {
   }
 
   private getState(facts: DrawFacts): MergeState {
-    let state = this.states.get(facts);
-    if (state === undefined) {
-      state = readMergeState(this.facts.gfx, facts.draw.registers, this.images.length);
-      this.states.set(facts, state);
-    }
-    return state;
+    const { registers } = facts.draw;
+    return getOrCreate(this.states, facts, () =>
+      readMergeState(this.facts.gfx, registers, this.images.length),
+    );
   }
 
   private mergeLane(wave: WaveRecord, state: MergeState, lane: number): void {
@@ -176,11 +167,15 @@ export class ColourMerge {
 
 type Registers = Readonly<Record<string, number>>;
 
-function readMergeState(gfx: Gfx, registers: Registers, targetCount: number): MergeState {
+/** Returns the settings from a draw's registers for merging its waves' exports. */
+function readMergeState(gfx: Gfx, registers: Registers, targetCount: number) {
   const { CB_TARGET_MASK = 0, CB_SHADER_MASK = 0 } = registers;
   return {
+    /** Whether the sample mask exported by the shader takes effect. */
     exportsMask: findRegisterField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1,
+    /** Whether alpha determines coverage. */
     usesAlpha: usesAlphaToCoverage(gfx, registers),
+    /** For each target, the channels that both masks enable and the blend settings. */
     targets: Array.from({ length: targetCount }, (_, target) => ({
       enabled: ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS,
       blend: decodeBlend(registers[`CB_BLEND${target}_CONTROL`] ?? 0),

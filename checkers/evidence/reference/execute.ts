@@ -12,11 +12,12 @@ import {
   makeMemoryRequest,
   makeWaveState,
   runWave,
+  SCALAR,
   type WaveState,
   type WordSource,
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { CACHED_DRAWS, RecentCache } from '../basics/recent-cache.js';
+import { DefaultMap } from '../basics/default-map.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { DataShare } from './data-share.js';
@@ -25,7 +26,6 @@ import {
   getInitialMode,
   getInitialScratch,
   getUserData,
-  loadExec,
   loadParameters,
   loadSystemScalars,
 } from './initial-scalars.js';
@@ -74,7 +74,7 @@ export interface ReferenceObserver {
 export class ReferenceExecution {
   private readonly memory: ReferenceMemory;
   private readonly port: ObservedPort;
-  private readonly starts: RecentCache<DrawFacts, DrawStart>;
+  private readonly starts: DefaultMap<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
   /** What prevents the result from being determined, or undefined if nothing does. */
   private missing: string | undefined;
@@ -86,7 +86,7 @@ export class ReferenceExecution {
     this.memory = new ReferenceMemory(inputs.scenario.memory, inputs.memory);
     this.port = new ObservedPort(this.memory, observer);
     this.missing = findMissingInput(inputs);
-    this.starts = new RecentCache(CACHED_DRAWS, (facts) => createStart(inputs, facts));
+    this.starts = new DefaultMap((facts) => createStart(inputs, facts));
   }
 
   /** Executes the next wave. Does nothing if the result is already unknown. */
@@ -95,7 +95,7 @@ export class ReferenceExecution {
     const { inputs, port, request } = this;
     port.wave = wave;
     port.local = wave.facts.usesLocalMemory ? new DataShare(getLdsBytes(inputs.gfx, wave)) : undefined;
-    const state = prepareState(inputs, wave, this.starts.get(wave.facts), port.local);
+    const state = prepareState(inputs, wave, this.starts.getOrCreate(wave.facts), port.local);
     const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.onExport });
     if (result.outcome !== 'ended') this.missing = `a reference that runs the program: ${result.reason}`;
   }
@@ -158,24 +158,13 @@ class ObservedPort implements MemoryPort {
 }
 
 /** Removes the lanes that no primitive covers: what they would write belongs to other invocations (RACE-13). */
-function dropHelperLanes({ lanePixels }: WaveRecord, request: MemoryRequest): void {
-  for (let lane = 0; lane < lanePixels.length; lane++) {
-    if (lanePixels[lane]! >= 0) continue;
-    if (lane < WORD_LANES) request.lanesLo &= ~(1 << lane);
-    else request.lanesHi &= ~(1 << (lane - WORD_LANES));
-  }
+function dropHelperLanes(wave: WaveRecord, request: MemoryRequest): void {
+  const [low, high] = wave.getCoveredLanes();
+  request.lanesLo &= low;
+  request.lanesHi &= high;
 }
 
-const WORD_LANES = 32;
-
-/** The initial state shared by all waves of a draw. The state object is reused. */
-interface DrawStart {
-  readonly state: WaveState;
-  readonly userData: Int32Array;
-  readonly mode: number;
-  readonly scratch: readonly [number, number];
-  readonly vectors: VectorInputs;
-}
+type DrawStart = ReturnType<typeof createStart>;
 
 /**
  * Returns a wave's initial state as the hardware and the driver set it up (corpus README, "Initial state of a wave").
@@ -195,14 +184,15 @@ function prepareState(
   state.hw[HWREG.MODE] = start.mode;
   if (factsOf(inputs.gfx).hardwareScratchBase) state.hw.set(start.scratch, HWREG.FLAT_SCRATCH_LO);
   loadSystemScalars(state, wave);
-  loadExec(state, wave);
+  state.s.set(wave.getCoveredLanes(), SCALAR.EXEC_LO);
   if (local !== undefined) state.lds = local.words;
   loadParameters(state, wave);
   start.vectors.load(state, wave);
   return state;
 }
 
-function createStart({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts): DrawStart {
+/** Creates the initial state shared by all waves of a draw. The state object is reused. */
+function createStart({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts) {
   const { program, decoded, draw } = facts;
   const argumentEnds = program.arguments
     .filter(({ file }) => file === 'v')

@@ -1,13 +1,5 @@
 import type { Gfx, WaveState } from '../../../arch/index.js';
-import {
-  findMax,
-  findRegisterField,
-  getParameterIndex,
-  PARAMETER_DWORDS,
-  popcount,
-  SCALAR,
-} from '../../../arch/index.js';
-import { LANES_PER_WORD } from '../basics/words.js';
+import { findMax, findRegisterField, getParameterIndex, PARAMETER_DWORDS } from '../../../arch/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
@@ -56,19 +48,6 @@ export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
   }
 }
 
-/** Enables the covered lanes in EXEC. */
-export function loadExec(state: WaveState, wave: WaveRecord): void {
-  let low = 0;
-  let high = 0;
-  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-    if (wave.lanePixels[lane] < 0) continue;
-    if (lane < LANES_PER_WORD) low |= 1 << lane;
-    else high |= 1 << (lane - LANES_PER_WORD);
-  }
-  state.s[SCALAR.EXEC_LO] = low;
-  state.s[SCALAR.EXEC_HI] = high;
-}
-
 /**
  * Returns the prim-mask SGPR for parameters that start at byte 0. Bit 16 + i is set if quad i + 1 starts a new
  * primitive (pops.md 5.3).
@@ -82,8 +61,7 @@ export function computePrimMask(wave: WaveRecord): number {
 
 /** Returns the total number of parameter dwords for a wave's primitives. */
 export function countParameterDwords(wave: WaveRecord): number {
-  const primitives = 1 + popcount(computePrimMask(wave));
-  return wave.facts.draw.attributes * primitives * PARAMETER_DWORDS;
+  return wave.facts.draw.attributes * wave.primitiveCount * PARAMETER_DWORDS;
 }
 
 /** Fills parameter memory with the attributes of the wave's primitives, in `getParameterIndex` layout. */

@@ -4,8 +4,7 @@ import { Barycentrics } from '../geometry/barycentrics.js';
 import { getFragmentMask, getRateX, getRateY } from '../geometry/fragments.js';
 import { getPrimitiveKind, type PrimitiveKind } from '../geometry/outlines.js';
 import { QUAD } from '../geometry/quad-columns.js';
-import type { QuadPoints, ShadedQuad, ShadingLocation } from '../geometry/shading-points.js';
-import { makeQuadPoints, makeShadedQuad, setQuadPoints } from '../geometry/shading-points.js';
+import { QuadPoints, ShadedQuad, type ShadingLocation, setQuadPoints } from '../geometry/shading-points.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 
@@ -24,15 +23,20 @@ const SAMPLE_ID_BIT = 8;
 const POSITION_LOCATIONS: readonly ShadingLocation[] = ['centre', 'centroid', 'sample'];
 
 /** The quad whose registers are being filled. One object is reused for all quads. */
-interface QuadInputs extends ShadedQuad {
+class QuadInputs extends ShadedQuad {
   /** The shading rate, in the format of the RATE column. */
-  rate: number;
-  primitive: number;
-  readonly draw: Draw;
-  readonly planes: Barycentrics;
-  readonly points: QuadPoints;
-  /** Where the floating-point position is evaluated. */
-  readonly positionLocation: ShadingLocation;
+  rate = 0;
+  primitive = 0;
+  readonly planes = new Barycentrics();
+  readonly points = new QuadPoints();
+
+  /** @param positionLocation where the floating-point position is evaluated */
+  constructor(
+    readonly draw: Draw,
+    readonly positionLocation: ShadingLocation,
+  ) {
+    super();
+  }
 }
 
 /** Fills the four lanes of a quad, starting at register index `start`. */
@@ -148,15 +152,7 @@ export class VectorInputs {
       .filter(({ file }) => file === 'v')
       .map(({ name, register }) => ({ register, fill: getFiller(gfx, draw.registers, name) }));
     this.kind = getPrimitiveKind(gfx, draw.registers);
-    this.quad = {
-      ...makeShadedQuad(),
-      rate: 0,
-      primitive: 0,
-      draw,
-      planes: new Barycentrics(),
-      points: makeQuadPoints(),
-      positionLocation: getPositionLocation(gfx, draw.registers),
-    };
+    this.quad = new QuadInputs(draw, getPositionLocation(gfx, draw.registers));
   }
 
   /** Fills the arguments of all lanes, including helpers, in quads `first` to `end - 1`. */

@@ -1,12 +1,9 @@
 import { type DepthTested, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { DefaultMap } from '../basics/default-map.js';
-import { extractFragmentMask } from '../geometry/fragments.js';
+import { extractFragmentMask, getFragmentKey } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { DepthLedger } from '../ledger/depth.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-
-/** Multiplier for y in the key of a quad position. Larger than any x. */
-const QUAD_STRIDE = 1 << 16;
 
 /** The samples that passed the late tests, according to the stream. ORD-10 checks these results. */
 export class LateSurvivors {
@@ -21,7 +18,7 @@ export class LateSurvivors {
   record({ stage, primitive, x, y, after01, after23 }: DepthTested): void {
     if (stage !== 'late') return;
     const quads = this.passed.getOrCreate(primitive);
-    const position = y * QUAD_STRIDE + x;
+    const position = getFragmentKey(x, y);
     const [mask01, mask23] = quads.get(position) ?? [0, 0];
     quads.set(position, [mask01 | after01, mask23 | after23]);
   }
@@ -32,7 +29,7 @@ export class LateSurvivors {
    */
   getSurvivors({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
     if (!this.depth.isTestedLate(facts.index)) return -1;
-    const masks = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
+    const masks = this.passed.get(primitive)?.get(getFragmentKey(x, y));
     return masks === undefined ? 0 : extractFragmentMask(masks[0], masks[1], index);
   }
 
@@ -42,7 +39,7 @@ export class LateSurvivors {
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const row = quad * QUAD_COLUMNS;
       const positions = this.passed.get(wave.getPrimitive(quad));
-      const position = quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
+      const position = getFragmentKey(quads[row + QUAD.X], quads[row + QUAD.Y]);
       const masks = positions?.get(position);
       if (positions === undefined || masks === undefined) continue;
       masks[0] &= ~quads[row + QUAD.MASK01];

@@ -18,7 +18,7 @@ export type ExportListener = (wave: WaveRecord, instruction: Instruction, state:
  */
 export class SequentialReference {
   readonly touches: TouchMap;
-  private readonly listeners: ExportListener[] = [];
+  private listener: ExportListener | undefined;
   private execution: ReferenceExecution | undefined;
   private result: ReferenceResult | undefined;
   private isStopped = false;
@@ -54,9 +54,9 @@ export class SequentialReference {
       : undefined;
   }
 
-  /** Registers a listener for exports. Must be called before the first `run`. */
+  /** Sets the listener for exports. Must be called before the first `run`. */
   onExports(listener: ExportListener): void {
-    this.listeners.push(listener);
+    this.listener = listener;
   }
 
   /**
@@ -121,15 +121,13 @@ export class SequentialReference {
   }
 
   private getExecution(): ReferenceExecution {
-    const { ledgers, touches, listeners } = this;
+    const { ledgers, touches } = this;
     this.execution ??= new ReferenceExecution(ledgers, {
       beforeAccess: (wave, operation, request) => {
         if (operation.space !== 'scalar')
           touchLanes(touches, ledgers.grid, wave, request, createAccess(operation));
       },
-      onExport: (wave, instruction, state) => {
-        for (const listener of listeners) listener(wave, instruction, state);
-      },
+      onExport: (wave, instruction, state) => this.listener?.(wave, instruction, state),
     });
     return this.execution;
   }

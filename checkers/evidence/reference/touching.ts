@@ -10,11 +10,7 @@ const MAX_LANES = 64;
 const NO_KEY = -1;
 
 /** The active lanes of an access, with their addresses. Both transactions and requests have these fields. */
-interface AccessLanes {
-  readonly lanesLo: number;
-  readonly lanesHi: number;
-  readonly addresses: Float64Array;
-}
+type AccessLanes = Readonly<Pick<MemoryRequest, 'lanesLo' | 'lanesHi' | 'addresses'>>;
 
 /** How a wave's access uses the words at each address. */
 interface Access {

@@ -1,11 +1,6 @@
-import type {
-  KnobName,
-  RuleDefinition,
-  RuleId,
-  TransactionKind,
-  WaveHandlers,
-} from '../../../transactions/index.js';
-import type { Handlers, PauseWatch } from '../basics/handlers.js';
+import type { KnobName, RuleDefinition, RuleId, TransactionKind } from '../../../transactions/index.js';
+import type { Owner } from '../basics/dispatch.js';
+import type { PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -13,9 +8,7 @@ import type { EvidenceKinds } from '../partial/evidence-kinds.js';
 import type { WeakOutcome } from './weak-outcome.js';
 
 /** A rule running on a stream. Its handlers are called after the ledgers have been updated. */
-export interface RuleCheck extends Handlers {
-  /** Handlers for the transactions of pixel waves that are in the ledger, which skip those of other waves. */
-  readonly onWave?: WaveHandlers<WaveRecord>;
+export interface RuleCheck extends Owner<WaveRecord> {
   readonly finish?: (end: number) => void;
   readonly pauses?: PauseWatch;
 }

@@ -2,7 +2,7 @@ import { type DecodedProgram, memoisePerProgram } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 import { getOrCreate, memoise } from '../basics/default-map.js';
 import type { DrawFacts } from '../program/draws.js';
-import { examine, findCollisionRegister, findScratchRegister, hasIntrawaveArgument } from './examine.js';
+import { examine, findCollisionRegister, findRegister } from './examine.js';
 import type { StaticReport } from './report.js';
 
 /**
@@ -19,8 +19,8 @@ export function examineProgram(
 ): StaticReport {
   const register = findCollisionRegister(program);
   const parts = program.sections?.parts;
-  const hasLayers = hasIntrawaveArgument(program);
-  const scratch = findScratchRegister(program);
+  const hasLayers = findRegister(program, 'pops_intrawave_collision') !== undefined;
+  const scratch = findRegister(program, 'scratch_offset');
   const key = `${register} ${scratch} ${hasLayers} ${packerCount} ${parts?.map(({ words }) => words)}`;
   return getOrCreate(getReports(decoded), key, () =>
     examine(decoded, register, parts, hasLayers, { scratchRegister: scratch, packerCount }),

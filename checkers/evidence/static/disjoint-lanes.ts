@@ -4,13 +4,13 @@ import {
   type DecodedProgram,
   decodeMaskOperation,
   factsOf,
-  getSuccessors,
   type Instruction,
   type MaskOperation,
   memoisePerProgram,
   NO_LANES_CODE,
   SCALAR,
 } from '../../../arch/index.js';
+import { getFlowGraph } from './flow-graph.js';
 import {
   ALL_LANES,
   areDisjoint,
@@ -210,16 +210,11 @@ export function getWholeQuads(program: DecodedProgram): readonly LaneSet[] {
 class LaneFlow {
   private readonly statesBefore: (LaneState | undefined)[] = [];
   private readonly statesAfter: (LaneState | undefined)[] = [];
-  private readonly predecessors: number[][];
   /** The registers that have different sets on merging paths, by instruction index. */
   private readonly renamedRegisters: Set<number>[] = [];
   private readonly hasConverged: boolean;
 
   constructor(private readonly program: DecodedProgram) {
-    const { instructions, epilog } = program;
-    this.predecessors = instructions.map(() => []);
-    for (const instruction of instructions)
-      for (const next of getSuccessors(instruction, epilog)) this.predecessors[next]?.push(instruction.index);
     this.hasConverged = this.converge();
   }
 
@@ -257,7 +252,8 @@ class LaneFlow {
   }
 
   private computeStateBefore(index: number): LaneState | undefined {
-    const states = this.predecessors[index]!.flatMap((previous) => this.statesAfter[previous] ?? []);
+    const { previous } = getFlowGraph(this.program);
+    const states = previous[index]!.flatMap((earlier) => this.statesAfter[earlier] ?? []);
     if (index === 0) states.push(LaneState.start());
     const [first] = states;
     return states.length > 1 ? this.join(index, states) : first;

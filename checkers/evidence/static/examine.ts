@@ -43,10 +43,6 @@ export const JUDGES: readonly PathJudgeFactory[] = [
 
 /** The name of the collision argument (corpus README, "Initial state of a wave"). */
 const COLLISION_ARGUMENT = 'pops_collision_wave_id';
-const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
-
-/** The name of the argument that contains the wave's scratch offset, on GFX10.3 and earlier. */
-const SCRATCH_ARGUMENT = 'scratch_offset';
 
 /** Chip and launch properties that affect paths. */
 interface PathOptions {
@@ -86,17 +82,12 @@ export function examine(
   return report.findings.size > 0 && skipsLanes(decoded) ? follow(new LaneKnowledge(decoded)) : report;
 }
 
-/** Whether a program has the intrawave argument, which marks the quads that start a new layer. */
-export function hasIntrawaveArgument(program: Program): boolean {
-  return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
+/** Returns the scalar register of a program's argument, or undefined if it has none of that name. */
+export function findRegister(program: Program, argument: string): number | undefined {
+  return program.arguments.find(({ name }) => name === argument)?.register;
 }
 
 /** Returns the scalar register of a program's collision argument, or undefined if it has none. */
 export function findCollisionRegister(program: Program): number | undefined {
-  return program.arguments.find(({ name }) => name === COLLISION_ARGUMENT)?.register;
-}
-
-/** Returns the scalar register of a program's scratch offset, or undefined if it has none. */
-export function findScratchRegister(program: Program): number | undefined {
-  return program.arguments.find(({ name }) => name === SCRATCH_ARGUMENT)?.register;
+  return findRegister(program, COLLISION_ARGUMENT);
 }

@@ -1,4 +1,5 @@
-import { type DecodedProgram, getSuccessors, type RegisterUse, SCALAR } from '../../../arch/index.js';
+import { type DecodedProgram, type RegisterUse, SCALAR } from '../../../arch/index.js';
+import { getFlowGraph } from './flow-graph.js';
 
 const VECTOR_COUNT = 256;
 
@@ -21,18 +22,19 @@ export function findLiveAtStart(program: DecodedProgram): RegisterUse {
 }
 
 function findLiveRegisters(
-  { instructions, epilog }: DecodedProgram,
+  program: DecodedProgram,
   file: 'scalars' | 'vectors',
   registerCount: number,
 ): readonly (readonly number[])[] {
+  const { instructions } = program;
   const toSet = (numbers: readonly number[]): RegisterSet => createSet(numbers, registerCount);
   const live = instructions.map(({ uses }) => toSet(uses[file]));
   const written = instructions.map(({ defines }) => toSet(defines[file]));
-  const successors = instructions.map((instruction) => getSuccessors(instruction, epilog));
+  const { next } = getFlowGraph(program);
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
     for (let index = instructions.length - 1; index >= 0; index--)
-      for (const successor of successors[index])
+      for (const successor of next[index])
         if (successor < live.length && addLive(live[index], live[successor], written[index]))
           hasChanged = true;
   }

@@ -7,7 +7,7 @@ import type {
   RegisterUse,
 } from '../../../arch/index.js';
 import { COUNTER_NAMES, factsOf, getCounter, isDataShare } from '../../../arch/index.js';
-import { getCertainRegisters } from '../program/certain-registers.js';
+import { getCertainRegisters, returnsOutOfOrder } from '../program/certain-registers.js';
 
 /** Memory spaces that are shared between waves on the vector path. */
 const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
@@ -77,7 +77,7 @@ function createAccess(
   isInSection: boolean,
   gfx: Gfx,
 ): Outstanding {
-  const isUnordered = space === 'scalar' || (space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
+  const isUnordered = returnsOutOfOrder(gfx, space);
   return {
     instruction,
     counter,
@@ -88,9 +88,14 @@ function createAccess(
     shared: SHARED_SPACES.includes(space),
     inside: isInSection && SHARED_SPACES.includes(space),
     outOfOrder: isUnordered,
-    writesOutOfOrder: isUnordered || (!factsOf(gfx).loadsWriteInOrder && !isDataShare(space)),
+    writesOutOfOrder: writesOutOfOrder(gfx, space),
     assumedReturned: false,
   };
+}
+
+/** Whether a later load on the same counter may write its registers first (GFX12: any vector load). */
+export function writesOutOfOrder(gfx: Gfx, space: MemorySpace): boolean {
+  return returnsOutOfOrder(gfx, space) || (!factsOf(gfx).loadsWriteInOrder && !isDataShare(space));
 }
 
 /** Creates an export operation, which reads its data from the instruction's registers. */
@@ -227,7 +232,8 @@ function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): 
   return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');
 }
 
-function overlaps(a: RegisterUse, b: RegisterUse): boolean {
+/** Whether two instructions have a register in common. */
+export function overlaps(a: RegisterUse, b: RegisterUse): boolean {
   return intersects(a.vectors, b.vectors) || intersects(a.scalars, b.scalars);
 }
 

@@ -1,24 +1,15 @@
-import { type DecodedProgram, getSuccessors, type Instruction } from '../../../arch/index.js';
+import type { DecodedProgram, Instruction } from '../../../arch/index.js';
+import { findReachable, getFlowGraph } from './flow-graph.js';
 import { getHardwareRegister, touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
-/** Returns an array with 1 for each instruction that is a target or can reach one, and 0 for all others. */
-function markInstructionsLeadingTo(
-  { instructions, epilog }: DecodedProgram,
+/** Returns the indices of the instructions that are targets or can reach one. */
+function findInstructionsLeadingTo(
+  program: DecodedProgram,
   isTarget: (instruction: Instruction) => boolean,
-): Uint8Array {
-  const leadsToTarget = Uint8Array.from(instructions, (instruction) => Number(isTarget(instruction)));
-  const next = instructions.map((instruction) => getSuccessors(instruction, epilog));
-  for (let hasChanged = leadsToTarget.includes(1); hasChanged; ) {
-    hasChanged = false;
-    for (let index = instructions.length - 1; index >= 0; index--) {
-      if (leadsToTarget[index] === 1 || !next[index].some((successor) => leadsToTarget[successor] === 1))
-        continue;
-      leadsToTarget[index] = 1;
-      hasChanged = true;
-    }
-  }
-  return leadsToTarget;
+): ReadonlySet<number> {
+  const targets = program.instructions.filter(isTarget).map(({ index }) => index);
+  return findReachable(targets, getFlowGraph(program).previous);
 }
 
 /**
@@ -29,9 +20,9 @@ function markInstructionsLeadingTo(
 export class WorldSplits {
   /** Contains 1 for each instruction at which merged worlds split. */
   readonly splits: Uint8Array;
-  private readonly reachesPoll: Uint8Array;
-  private readonly reachesWorldUse: Uint8Array;
-  private readonly reachesHardwareRead: Uint8Array;
+  private readonly reachesPoll: ReadonlySet<number>;
+  private readonly reachesWorldUse: ReadonlySet<number>;
+  private readonly reachesHardwareRead: ReadonlySet<number>;
 
   /** @param collisionRegister the scalar register of the collision argument; undefined if unknown */
   constructor(program: DecodedProgram, collisionRegister: number | undefined) {
@@ -43,9 +34,9 @@ export class WorldSplits {
     this.splits = Uint8Array.from(program.instructions, (instruction) =>
       Number(dependsOnWorld(instruction) || touchesArgument(instruction)),
     );
-    this.reachesPoll = markInstructionsLeadingTo(program, ({ readsExitingId }) => readsExitingId);
-    this.reachesWorldUse = markInstructionsLeadingTo(program, dependsOnWorld);
-    this.reachesHardwareRead = markInstructionsLeadingTo(
+    this.reachesPoll = findInstructionsLeadingTo(program, ({ readsExitingId }) => readsExitingId);
+    this.reachesWorldUse = findInstructionsLeadingTo(program, dependsOnWorld);
+    this.reachesHardwareRead = findInstructionsLeadingTo(
       program,
       (instruction) => getHardwareRegister(instruction) !== undefined,
     );
@@ -53,13 +44,14 @@ export class WorldSplits {
 
   /** Whether any path from an instruction reads the exiting id. */
   hasPollAhead({ index }: Instruction): boolean {
-    return this.reachesPoll[index] === 1;
+    return this.reachesPoll.has(index);
   }
 
   /** Returns the indices of the first instructions at which a path no longer depends on its world. */
   findMergePoints(): readonly number[] {
-    return [...this.reachesWorldUse.keys()].filter(
-      (index) => index > 0 && this.reachesWorldUse[index] === 0 && this.reachesWorldUse[index - 1] === 1,
+    const { reachesWorldUse, splits } = this;
+    return [...splits.keys()].filter(
+      (index) => !reachesWorldUse.has(index) && reachesWorldUse.has(index - 1),
     );
   }
 
@@ -70,8 +62,8 @@ export class WorldSplits {
    */
   formatKey({ index, world, worlds, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;
-    const hwregs = this.reachesHardwareRead[index] === 1 ? `${hardware.mode} ${hardware.popsPacker}` : '';
-    if (this.reachesWorldUse[index] === 0 && poll?.outcome !== 'open')
+    const hwregs = this.reachesHardwareRead.has(index) ? `${hardware.mode} ${hardware.popsPacker}` : '';
+    if (!this.reachesWorldUse.has(index) && poll?.outcome !== 'open')
       return `${world.didOverlap} ${poll === undefined} ${hwregs}`;
     const pollState =
       poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome} ${poll.hasLeft}`;

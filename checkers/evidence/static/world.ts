@@ -21,18 +21,7 @@ function countPackers(gfx: Gfx, chipPackers: number): number {
  * reads. Each later poll reads the next id until the wave may enter. After that, the wave itself is the oldest,
  * as if all older waves had exited.
  */
-export interface World {
-  /** Index among the worlds of its generation. */
-  readonly number: number;
-  readonly packer: number;
-  readonly current: number;
-  /** The actual newest overlapped id. The argument contains it in the generation's encoding (S-039). */
-  readonly newest: number;
-  readonly didOverlap: boolean;
-  readonly exiting: number;
-  /** The value of the collision argument. */
-  readonly argument: number;
-}
+export type World = Readonly<ReturnType<typeof createWorld>>;
 
 type Ids = readonly [current: number, newest: number, exiting: number];
 
@@ -85,15 +74,25 @@ function createWorld(
   [current, newest, exiting]: Ids,
   index: number,
   didOverlap: boolean,
-): World {
+) {
   const facts = factsOf(gfx);
   const packer = index % packerCount;
   const isBeforeWrap = facts.newestIdOffByOne && newest > current;
   const encodedNewest = isBeforeWrap ? newest - 1 : newest;
   const unused = Math.floor(index / packerCount) % 2 === 1 ? getUnusedCollisionBits(facts) : 0;
   const fields = (packer << PACKER_SHIFT) | (encodedNewest << NEWEST_SHIFT) | current;
-  const argument = fields | unused | (didOverlap ? DID_OVERLAP : 0);
-  return { number: 0, packer, current, newest, didOverlap, exiting, argument };
+  return {
+    /** Index among the worlds of its generation. */
+    number: 0,
+    packer,
+    current,
+    /** The actual newest overlapped id. The argument contains it in the generation's encoding (S-039). */
+    newest,
+    didOverlap,
+    exiting,
+    /** The value of the collision argument. */
+    argument: fields | unused | (didOverlap ? DID_OVERLAP : 0),
+  };
 }
 
 /**

@@ -10,20 +10,8 @@ const DATA_STRIDE = 64;
 /** An access that has been issued but not yet performed at the last level it must reach. */
 export interface InFlightAccess {
   readonly wave: WaveRecord;
-  readonly issued: Pick<
-    MemoryIssued,
-    | 'access'
-    | 'pc'
-    | 'cycle'
-    | 'operation'
-    | 'space'
-    | 'bytes'
-    | 'glc'
-    | 'dlc'
-    | 'scope'
-    | 'lanesLo'
-    | 'lanesHi'
-  >;
+  /** Its transaction, whose own addresses the model reuses. */
+  readonly issued: MemoryIssued;
   /** Each lane's addresses, one per texel, at a stride of 64. */
   readonly addresses: Float64Array;
   /** Caches on the access's path hold no data older than this cycle (`InvalidatedCaches.freshSince`). */
@@ -45,27 +33,8 @@ export class InFlightAccessPool {
   constructor(private readonly memory: WordSource) {}
 
   /** Creates the record for an access being issued. Copies the addresses, since the model reuses their memory. */
-  create(t: MemoryIssued, wave: WaveRecord, freshSince: number): InFlightAccess {
-    const { access, pc, cycle, operation, space, bytes, glc, dlc, scope, lanesLo, lanesHi } = t;
-    return {
-      wave,
-      issued: {
-        access,
-        pc,
-        cycle,
-        operation,
-        space,
-        bytes,
-        glc,
-        dlc,
-        lanesLo,
-        lanesHi,
-        ...(scope === undefined ? {} : { scope }),
-      },
-      addresses: this.copyAddresses(t),
-      freshSince,
-      isAboveL2: false,
-    };
+  create(issued: MemoryIssued, wave: WaveRecord, freshSince: number): InFlightAccess {
+    return { wave, issued, addresses: this.copyAddresses(issued), freshSince, isAboveL2: false };
   }
 
   /** Recycles the addresses of a completed access. */

@@ -1,6 +1,7 @@
 import { type Gfx, isDataShare, type WordSource } from '../../../arch/index.js';
 import { type MemoryPerformed, type Scenario, setting } from '../../../transactions/index.js';
 import { CurrentResult } from '../basics/current-result.js';
+import { getOrCreate } from '../basics/default-map.js';
 import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { AccessTraits, OrderedMemory } from '../ledger/ordered-memory.js';
@@ -109,10 +110,9 @@ export class VisibilityLedger {
    * Returns the stores to ordered memory by an interlocked wave that were performed but have not reached L2.
    * Exempts the effects of those whose `isError` is false.
    */
-  findLateWrites(waveNumber: number): readonly LateWrite[] {
-    const wave = this.mayBeStale ? this.waves.find(waveNumber) : undefined;
-    const stores = wave === undefined ? undefined : this.storesAboveL2.get(wave);
-    if (stores === undefined || wave?.facts.interlocked !== true) return [];
+  findLateWrites(wave: WaveRecord): readonly LateWrite[] {
+    const stores = this.mayBeStale ? this.storesAboveL2.get(wave) : undefined;
+    if (stores === undefined || !wave.facts.interlocked) return [];
     return [...stores].flatMap((flight) => {
       const traits = this.getTraits(flight);
       let coherent = false;
@@ -253,9 +253,7 @@ export class VisibilityLedger {
       return;
     }
     flight.isAboveL2 = true;
-    const stores = this.storesAboveL2.get(wave);
-    if (stores === undefined) this.storesAboveL2.set(wave, new Set([flight]));
-    else stores.add(flight);
+    getOrCreate(this.storesAboveL2, wave, () => new Set<InFlightAccess>()).add(flight);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { type ExportOperation, type Instruction, SCALAR, type WaveState } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { IntegerArena } from '../../evidence/basics/arena.js';
+import { DefaultMap } from '../../evidence/basics/default-map.js';
 import { LANES_PER_WORD } from '../../evidence/basics/words.js';
 import { getSources } from '../../evidence/program/export-sources.js';
 import type { WaveRecord } from '../../kit.js';
@@ -46,7 +47,10 @@ export class ExportedWords {
   hasExports = false;
   /** Number of exports compared. */
   comparedCount = 0;
-  private readonly exportsByWave = new Map<WaveRecord, WaveExports>();
+  private readonly exportsByWave = new DefaultMap<WaveRecord, WaveExports>(() => ({
+    granted: [],
+    matchedCount: 0,
+  }));
   private readonly differingWaves = new Set<WaveRecord>();
   private readonly arena = new IntegerArena();
   private running: WaveRecord | undefined;
@@ -62,9 +66,7 @@ export class ExportedWords {
     data.set(granted.data.subarray(0, data.length));
     const stored = { ...granted, data };
     this.hasExports = true;
-    const exports = this.exportsByWave.get(wave);
-    if (exports === undefined) this.exportsByWave.set(wave, { granted: [stored], matchedCount: 0 });
-    else exports.granted.push(stored);
+    this.exportsByWave.getOrCreate(wave).granted.push(stored);
   }
 
   /** Compares a wave's next export in the reference with its next one in the stream. */
@@ -109,13 +111,7 @@ export class ExportedWords {
 
   private startWave(wave: WaveRecord): void {
     this.running = wave;
-    this.coveredLo = 0;
-    this.coveredHi = 0;
-    for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-      if (wave.lanePixels[lane] < 0) continue;
-      if (lane < LANES_PER_WORD) this.coveredLo |= 1 << lane;
-      else this.coveredHi |= 1 << (lane - LANES_PER_WORD);
-    }
+    [this.coveredLo, this.coveredHi] = wave.getCoveredLanes();
   }
 
   private isSame(grant: ExportGranted, operation: ExportOperation, { s, v, lanes }: WaveState): boolean {

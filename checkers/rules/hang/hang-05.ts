@@ -16,9 +16,8 @@ export const HANG_05 = defineRule({
   create: (ledgers, judge) => ({
     ...checkWaitingWaves(ledgers, (wave, { pc, cause }, cycle) => {
       if (cause.on !== 'sleep') return;
-      judge.armed++;
       const reason = explainEndlessSleep(ledgers, wave);
-      if (reason !== undefined && judge.fires())
+      if (judge.finds(reason))
         judge.reportAt(wave, cycle, {
           pc,
           unit: 'sq',

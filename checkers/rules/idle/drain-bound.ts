@@ -1,9 +1,12 @@
 import type { DecodedProgram } from '../../../arch/index.js';
-import { chipOf, decodeCached, findMax, getInstructionSet } from '../../../arch/index.js';
+import { findMax } from '../../../arch/index.js';
 import { KNOBS, type KnobName, type KnobValues, type Scenario } from '../../../transactions/index.js';
-import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
+import {
+  computeIssueBacklog,
+  decodePrograms,
+  getLongestStretch,
+} from '../../evidence/facts/issue-backlog.js';
 import { getMaxSleepCycles } from '../../evidence/program/poll-loop.js';
-import { getDecodedProgram } from '../../evidence/program/programs.js';
 import { computeFetchBound, SLACK_CYCLES } from './entry-bound.js';
 
 /** Maximum number of lines in an access. The address unit and the cache each accept one per cycle (P-030, P-043). */
@@ -30,14 +33,6 @@ export function computeDrainBound(scenario: Scenario, longestReported: number, l
   const sleepCycles = findMax(programs.map(findLongestSleep), 0);
   const latencyCycles = sumLatencies(scenario.freedoms) + computeFetchBound(scenario);
   return latencyCycles + sleepCycles + issueCycles + memoryCycles + longestLoad + SLACK_CYCLES;
-}
-
-function decodePrograms({ chip, wave, programs, background }: Scenario): DecodedProgram[] {
-  const instructionSet = getInstructionSet(chipOf(chip));
-  return [
-    ...programs.map((program) => getDecodedProgram(program, instructionSet, wave)),
-    ...(background?.works ?? []).map(({ words }) => decodeCached(words, instructionSet, wave)),
-  ];
 }
 
 function findLongestSleep({ instructions }: DecodedProgram): number {

@@ -66,9 +66,8 @@ export const IDLE_04 = defineRule({
 });
 
 function checkLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
-  judge.armed++;
   const quad = findNeedlessLayer(ledgers, wave);
-  if (quad !== undefined && judge.fires())
+  if (judge.finds(quad))
     judge.reportAt(wave, wave.formedCycle, {
       unit: 'db',
       allowed: `Quad ${quad} stays in the layer of the quads before it, because it shares no pixel with them.`,

@@ -80,9 +80,8 @@ export function checkSleeps({ scenario, gfx, bursts }: Ledgers, judge: Judge): R
         const sleep = sleepsByWave.get(wave);
         if (sleep === undefined) return;
         sleepsByWave.delete(wave);
-        judge.armed++;
         const problem = findProblem(sleep, t);
-        if (problem !== undefined && judge.fires())
+        if (judge.finds(problem))
           judge.reportAt(wave, t.cycle, {
             pc: sleep.pc,
             unit: 'sq',

@@ -65,12 +65,11 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
     'wave-ended': (t) => {
       const holder = ledgers.waves.find(t.wave) ?? ledgers.background.find(t.wave);
       if (holder === undefined) return;
-      judge.armed++;
       const release = findEarlyRelease(t.wave, holder.releasedCycle, t.cycle);
       vectorReleases.delete(t.wave);
       sharedReleases.delete(t.wave);
       announcedWaves.delete(t.wave);
-      if (release !== undefined && judge.fires())
+      if (judge.finds(release))
         judge.reportAt(t.wave, release.cycle, {
           unit: 'spi',
           allowed: `${getWaveName(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,

@@ -46,9 +46,8 @@ export const LAUNCH_02 = defineRule({
     const processors = new Map<number, number>();
 
     const check = (wave: number, cycle: number, bounds: readonly Bound[]): void => {
-      judge.armed++;
       const violated = bounds.find(({ observed, min, max }) => observed < min || observed > max);
-      if (violated === undefined || !judge.fires()) return;
+      if (!judge.finds(violated)) return;
       const { property, observed, min, max, knob } = violated;
       const subject = `The ${property} of ${getWaveName(ledgers, wave)}`;
       judge.reportAt(wave, cycle, {

@@ -6,10 +6,9 @@ import {
   getUnusedCollisionBits,
   HWREG,
   makeWaveState,
-  type WaveState,
 } from '../../../arch/index.js';
-import type { ProgramArgument, WaveLaunched } from '../../../transactions/index.js';
-import { CACHED_DRAWS, RecentCache } from '../../evidence/basics/recent-cache.js';
+import type { WaveLaunched } from '../../../transactions/index.js';
+import { DefaultMap } from '../../evidence/basics/default-map.js';
 import { formatHex } from '../../evidence/basics/words.js';
 import { type DrawNeeds, LaunchNeeds } from '../../evidence/facts/launch-needs.js';
 import { computePrimMask, getInitialMode, getUserData } from '../../evidence/reference/initial-scalars.js';
@@ -91,15 +90,7 @@ const ALL_REGISTERS = 'registers';
 /** The bits of MODE that FLOAT_MODE initialises. */
 const FLOAT_MODE_MASK = 0xff;
 
-interface DrawInputs {
-  readonly state: WaveState;
-  /** The VGPR inputs, or undefined if the reference cannot fill all of them. */
-  readonly vectors: VectorInputs | undefined;
-  readonly arguments: readonly ProgramArgument[];
-  readonly scalars: readonly ExpectedScalar[];
-  /** MODE[7:0]: float rounding and denormals. */
-  readonly mode: number;
-}
+type DrawInputs = ReturnType<typeof createDrawInputs>;
 
 /** How a wave's initial state differs. Both fields are phrases that complete "starts with …". */
 interface Difference {
@@ -133,7 +124,7 @@ export const LAUNCH_04 = defineRule({
       'after the fourth of a draw: comparing all would cost too much (VGPRs, except those of a rotating quad)',
   },
   create(ledgers, judge) {
-    const inputs = new RecentCache(CACHED_DRAWS, (facts: DrawFacts) => createDrawInputs(ledgers, facts));
+    const inputs = new DefaultMap((facts: DrawFacts) => createDrawInputs(ledgers, facts));
     const needs = new LaunchNeeds(ledgers);
     /** Number of waves launched so far, by draw. */
     const launchCounts = new Int32Array(ledgers.draws.length);
@@ -144,9 +135,8 @@ export const LAUNCH_04 = defineRule({
           const missing = findMissingRegisters(t);
           if (missing !== undefined) judge.lacks(`the initial ${missing} of launched waves`);
           if (missing === ALL_REGISTERS) return;
-          judge.armed++;
           const { facts } = wave;
-          const drawInputs = inputs.get(facts);
+          const drawInputs = inputs.getOrCreate(facts);
           launchCounts[facts.index]++;
           const difference =
             comparePacker(ledgers, t) ??
@@ -154,7 +144,7 @@ export const LAUNCH_04 = defineRule({
             compareCounts(needs.getNeeds(facts), t) ??
             compareScalars(drawInputs.scalars, wave, t) ??
             compareVectors(ledgers, wave, drawInputs, launchCounts[facts.index], t);
-          if (difference !== undefined && judge.fires()) {
+          if (judge.finds(difference)) {
             const { expected, observed } = difference;
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
@@ -179,7 +169,7 @@ function findMissingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefine
   return vgprs.length > 0 ? 'SGPRs' : ALL_REGISTERS;
 }
 
-function createDrawInputs(ledgers: Ledgers, facts: DrawFacts): DrawInputs {
+function createDrawInputs(ledgers: Ledgers, facts: DrawFacts) {
   const { scenario, gfx, memory } = ledgers;
   const vectorArguments = facts.program.arguments.filter(({ file }) => file === 'v');
   const registerCount = findMax(
@@ -188,9 +178,11 @@ function createDrawInputs(ledgers: Ledgers, facts: DrawFacts): DrawInputs {
   );
   return {
     state: makeWaveState(scenario.wave, registerCount, 1, memory),
+    /** The VGPR inputs, or undefined if the reference cannot fill all of them. */
     vectors: findUnsupportedArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
     arguments: vectorArguments,
     scalars: [...listDrawScalars(gfx, facts), ...listWaveScalars(ledgers, facts)],
+    /** MODE[7:0]: float rounding and denormals. */
     mode: getInitialMode(gfx, facts.draw.registers),
   };
 }

@@ -38,9 +38,8 @@ export const LAUNCH_10 = defineRule({
           holders[wave.packer] ??= new Map();
           const previous = holders[wave.packer].get(wave.id);
           holders[wave.packer].set(wave.id, wave);
-          judge.armed++;
           const problem = findProblem(wave, previous);
-          if (problem !== undefined && judge.fires())
+          if (judge.finds(problem))
             judge.reportAt(wave, wave.formedCycle, {
               unit: 'sc',
               steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],

@@ -44,13 +44,12 @@ export const LAUNCH_11 = defineRule({
     return {
       onWave: {
         'wave-formed': (wave, t) => {
-          judge.armed++;
           const problem =
             checkRegion(wave, edges[t.draw]) ??
             checkFullness(ledgers, wave, t) ??
             checkTimeout(ledgers, wave, t) ??
             checkRate(ledgers, wave);
-          if (problem !== undefined && judge.fires())
+          if (judge.finds(problem))
             judge.reportAt(wave, t.cycle, {
               unit: 'sc',
               ...problem,
@@ -80,30 +79,24 @@ function checkRegion(wave: WaveRecord, edge: number): Problem | undefined {
 function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed): Problem | undefined {
   const maxQuads = scenario.wave / QUAD_LANES;
   const { primitivesPerWave } = scenario.freedoms;
-  if (countRuns(wave) > primitivesPerWave)
+  const { primitiveCount } = wave;
+  if (primitiveCount > primitivesPerWave)
     return {
       allowed: `A wave holds quads from at most ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
-      observed: `${formatWave(wave)} holds quads from ${formatCount(countRuns(wave), 'primitive', 'primitives')}.`,
-      ...describeBound(scenario, 'primitivesPerWave', countRuns(wave)),
+      observed: `${formatWave(wave)} holds quads from ${formatCount(primitiveCount, 'primitive', 'primitives')}.`,
+      ...describeBound(scenario, 'primitivesPerWave', primitiveCount),
     };
   if (reason !== 'full' && wave.quadCount === maxQuads)
     return {
       allowed: `A wave with ${maxQuads} quads is closed as full.`,
       observed: `${formatWave(wave)} has that many but is closed for a different reason: ${reason}.`,
     };
-  if (reason !== 'full' || wave.quadCount === maxQuads || countRuns(wave) >= primitivesPerWave)
+  if (reason !== 'full' || wave.quadCount === maxQuads || primitiveCount >= primitivesPerWave)
     return undefined;
   return {
     allowed: `A wave is full once it holds ${maxQuads} quads, or quads from ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
-    observed: `${formatWave(wave)} is closed as full with ${formatCount(wave.quadCount, 'quad', 'quads')} from ${formatCount(countRuns(wave), 'primitive', 'primitives')}.`,
+    observed: `${formatWave(wave)} is closed as full with ${formatCount(wave.quadCount, 'quad', 'quads')} from ${formatCount(primitiveCount, 'primitive', 'primitives')}.`,
   };
-}
-
-function countRuns(wave: WaveRecord): number {
-  let runCount = 1;
-  for (let quad = 1; quad < wave.quadCount; quad++)
-    if (wave.getPrimitive(quad) !== wave.getPrimitive(quad - 1)) runCount++;
-  return runCount;
 }
 
 /**

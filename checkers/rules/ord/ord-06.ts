@@ -27,9 +27,8 @@ function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     onWave: {
       'section-exit': (wave, t) => {
-        judge.armed++;
         const problem = findEarlyExit(ledgers, wave);
-        if (problem !== undefined && judge.fires())
+        if (judge.finds(problem))
           judge.reportAt(wave, t.cycle, {
             unit: 'spi',
             allowed:
@@ -41,9 +40,8 @@ function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'event-wait-done': (wave, t) => {
         if (wave.enteredCycle !== t.cycle) return;
-        judge.armed++;
         const unexited = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
-        if (unexited !== undefined && judge.fires())
+        if (judge.finds(unexited))
           judge.reportAt(wave, t, {
             unit: 'spi',
             place: { ...locateUnit(ledgers, unexited.unit), otherWave: unexited.wave.wave },

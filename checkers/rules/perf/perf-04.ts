@@ -1,9 +1,60 @@
-import type { Instruction } from '../../../arch/index.js';
+import { factsOf, type Instruction } from '../../../arch/index.js';
+import { memoise } from '../../evidence/basics/default-map.js';
 import { examineDraw } from '../../evidence/static/cache.js';
-import { getMovableCode, isSlow, type MovableCode } from '../../evidence/static/movable.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatCount, formatInstructionAt, NEVER } from '../../kit.js';
+import { findReachable, getFlowGraph } from '../../evidence/static/flow-graph.js';
+import type { StaticReport } from '../../evidence/static/report.js';
+import {
+  defineRule,
+  formatCount,
+  formatInstructionAt,
+  type Ledgers,
+  NEVER,
+  type WaveRecord,
+} from '../../kit.js';
 import { type CostByDraw, checkWaveCosts } from './cost-by-draw.js';
+
+/**
+ * Whether an instruction takes longer than vector or scalar ALU work, because it involves units outside the SIMD or
+ * sleeps.
+ */
+function isSlow({ kind }: Instruction): boolean {
+  return kind !== 'alu';
+}
+
+/**
+ * Returns the instructions that a program could move out of its section without other changes, because they come before
+ * or after all of its accesses: those that could come before its entry wait, and those that could follow its exit, none
+ * if the exit is an export. Does not look for independent work between accesses, or consider costs such as register
+ * pressure.
+ */
+const getMovableCode = memoise(({ program, region, section }: StaticReport) => {
+  const { instructions, gfx } = program;
+  if (section.accesses.size === 0) return { beforeAccesses: [], afterAccesses: [] };
+  const { next, previous } = getFlowGraph(program);
+  const accesses = [...section.accesses];
+  const after = findReachable(
+    accesses.flatMap((index) => next[index]!),
+    next,
+  );
+  const before = findReachable(
+    accesses.flatMap((index) => previous[index]!),
+    previous,
+  );
+  const inRegion = [...region].sort((a, b) => a - b).filter((index) => !section.accesses.has(index));
+  const selectMovable = (indices: readonly number[]): Instruction[] =>
+    indices.map((index) => instructions[index]!).filter(canMove);
+  return {
+    beforeAccesses: selectMovable(inRegion.filter((index) => !after.has(index) && before.has(index))),
+    afterAccesses: factsOf(gfx).exitsByExport
+      ? []
+      : selectMovable(inRegion.filter((index) => !before.has(index))),
+  };
+});
+
+/** Whether an instruction can be moved. The protocol's waits, fences and register writes must stay in place. */
+function canMove({ kind }: Instruction): boolean {
+  return kind === 'alu' || kind === 'memory' || kind === 'export' || kind === 'sleep';
+}
 
 /** Maximum idle time of a section, as a multiple of the duration of its accesses. */
 const MAX_IDLE_FACTOR = { beforeAndAfter: 3, before: 1 } as const;
@@ -64,7 +115,7 @@ function countIdleCycles(wave: WaveRecord, exitsByExport: boolean): number {
   return exitsByExport ? lead : lead + Math.max(0, exitIssuedCycle - lastOrderedCycle);
 }
 
-function isWorthMoving({ beforeAccesses, afterAccesses }: MovableCode): boolean {
+function isWorthMoving({ beforeAccesses, afterAccesses }: ReturnType<typeof getMovableCode>): boolean {
   const movable = [...beforeAccesses, ...afterAccesses];
   return movable.some(isSlow) || movable.length >= MANY_INSTRUCTIONS;
 }

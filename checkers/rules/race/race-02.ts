@@ -1,8 +1,9 @@
-import type { DecodedProgram, Gfx, Instruction, RegisterUse } from '../../../arch/index.js';
-import { factsOf, isDataShare, memoisePerProgram } from '../../../arch/index.js';
+import type { DecodedProgram, Gfx, Instruction } from '../../../arch/index.js';
+import { memoisePerProgram } from '../../../arch/index.js';
 import type { InstructionsIssued } from '../../../transactions/index.js';
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
 import { areLanesDisjoint } from '../../evidence/static/disjoint-lanes.js';
+import { overlaps, writesOutOfOrder } from '../../evidence/static/outstanding.js';
 import type { AccessRecord, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, findInstructionIndex, formatPc, formatWave, reportEveryPath } from '../../kit.js';
 
@@ -62,7 +63,7 @@ class HazardLookup {
   findNextAccess({ index, defines }: Instruction, from: number): number {
     this.#nextAccesses[index] ??= buildTable(this.program, (instruction) => {
       const { uses, defines: written } = getCertainRegisters(instruction);
-      return registersIntersect(uses, defines) || registersIntersect(written, defines);
+      return overlaps(uses, defines) || overlaps(written, defines);
     });
     return this.#nextAccesses[index][from];
   }
@@ -76,15 +77,6 @@ function buildTable({ instructions }: DecodedProgram, matches: (instruction: Ins
 
 /** Returns a program's `HazardLookup`, which is cached. */
 export const getHazardLookup = memoisePerProgram((program) => new HazardLookup(program));
-
-function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {
-  return intersects(a.vectors, b.vectors) || intersects(a.scalars, b.scalars);
-}
-
-function intersects(a: readonly number[], b: readonly number[]): boolean {
-  for (let i = 0; i < b.length; i++) for (let j = 0; j < a.length; j++) if (a[j] === b[i]) return true;
-  return false;
-}
 
 /**
  * Checked on the executed path. A load (or returning atomic) affects only later instructions. Instructions are
@@ -161,11 +153,8 @@ function checkInstruction(
     const load = access.instruction;
     if (load === undefined || access.operation === 'store') continue;
     const { uses, defines } = getCertainRegisters(instruction);
-    const isRead = registersIntersect(uses, load.defines);
-    if (
-      !isRead &&
-      (returnsAfter(instruction, load, ledgers.gfx) || !registersIntersect(defines, load.defines))
-    )
+    const isRead = overlaps(uses, load.defines);
+    if (!isRead && (returnsAfter(instruction, load, ledgers.gfx) || !overlaps(defines, load.defines)))
       continue;
     if (areLanesDisjoint(wave.facts.decoded, load, instruction)) continue;
     if (judge.fires()) {
@@ -193,11 +182,6 @@ function checkInstruction(
  * register after the earlier one. On GFX12, vector loads of one type may write their registers in any order.
  */
 function returnsAfter({ memory }: Instruction, { memory: earlierMemory }: Instruction, gfx: Gfx): boolean {
-  const { flatReturnsOutOfOrder, loadsWriteInOrder } = factsOf(gfx);
-  const space = earlierMemory?.space;
-  const isUnordered =
-    space === 'scalar' ||
-    (space === 'flat' && flatReturnsOutOfOrder) ||
-    (!loadsWriteInOrder && space !== undefined && !isDataShare(space));
-  return memory !== undefined && memory.counter === earlierMemory?.counter && !isUnordered;
+  if (memory === undefined || memory.counter !== earlierMemory?.counter) return false;
+  return !writesOutOfOrder(gfx, earlierMemory.space);
 }

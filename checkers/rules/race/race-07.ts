@@ -17,11 +17,10 @@ export const RACE_07 = defineRule({
       onWave: {
         'message-sent': (wave, t) => {
           if (t.message !== DEALLOC_VGPRS) return;
-          judge.armed++;
           const access = ledgers.accesses
             .getOutstanding(wave)
             .find(({ space, operation }) => space === 'scratch' && operation === 'store');
-          if (access !== undefined && judge.fires())
+          if (judge.finds(access))
             judge.reportAt(wave, t, {
               unit: 'program',
               allowed:

@@ -10,13 +10,10 @@ import {
   type Ledgers,
   WaveRecord,
 } from '../../kit.js';
-import { AccessQueues, NEVER, type QueuedAccess } from './access-queues.js';
+import { AccessQueues, NEVER, QueuedAccess } from './access-queues.js';
 
 /** A vector access. It is finished once any cache level has performed it. */
-class SentAccess implements QueuedAccess {
-  access = 0;
-  pc = 0;
-  isFinished = false;
+class SentAccess extends QueuedAccess {
   operation: MemoryIssued['operation'] = 'load';
   bytes = 0;
   space: MemoryIssued['space'] = 'buffer';
@@ -69,10 +66,9 @@ export const RACE_09 = defineRule({
         queues.finish(wave, access, (queue, index) => {
           if (level === 'L0' || level === 'GL1') return;
           const late = queue[index];
-          judge.armed++;
           late.performedCycle = cycle;
           const early = queue.find((other, i) => i > index && overtakes(other, late, wave));
-          if (early === undefined || !judge.fires()) return;
+          if (!judge.finds(early)) return;
           const formatAccess = ({ operation, pc }: SentAccess): string =>
             `the ${operation} at ${formatAnyPc(ledgers, number, pc)}`;
           judge.reportAt(number, cycle, {

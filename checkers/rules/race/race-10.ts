@@ -1,13 +1,13 @@
 import { findRegisterField, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { type AnyWave, defineRule, findAnyWave, getWaveName, type Ledgers, WaveRecord } from '../../kit.js';
-import { AccessQueues, NEVER, type QueuedAccess } from './access-queues.js';
+import { AccessQueues, NEVER, QueuedAccess } from './access-queues.js';
 
 /** An access that is outstanding or that returned before an older one. */
-interface ReturningAccess extends QueuedAccess {
+class ReturningAccess extends QueuedAccess {
   /** The path of the access. Accesses on one path return in order. */
-  path: string;
-  returnedCycle: number;
+  path = '';
+  returnedCycle = NEVER;
 }
 
 /**
@@ -22,13 +22,7 @@ export const RACE_10 = defineRule({
   reads: () => ['memory-returned'],
   skips: { accesses: 'to images by background waves: no register says whether they stay in order' },
   create(ledgers, judge) {
-    const queues = new AccessQueues<AnyWave, ReturningAccess>(() => ({
-      access: 0,
-      pc: 0,
-      isFinished: false,
-      path: '',
-      returnedCycle: NEVER,
-    }));
+    const queues = new AccessQueues<AnyWave, ReturningAccess>(() => new ReturningAccess());
     return {
       'memory-issued': (t) => {
         const wave = findAnyWave(ledgers, t.wave);
@@ -44,12 +38,11 @@ export const RACE_10 = defineRule({
         queues.finish(wave, access, (queue, index) => {
           const late = queue[index];
           late.returnedCycle = cycle;
-          judge.armed++;
           const early = queue.find(
             ({ path, returnedCycle }, i) =>
               i > index && path === late.path && returnedCycle !== NEVER && returnedCycle < cycle,
           );
-          if (early !== undefined && judge.fires())
+          if (judge.finds(early))
             judge.reportAt(number, cycle, {
               pc: late.pc,
               unit: 'memory',

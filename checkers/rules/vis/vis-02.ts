@@ -1,3 +1,6 @@
+import type { SectionExit } from '../../../transactions/index.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, mergeHandlers } from '../../kit.js';
 import { checkMissingBits } from './missing-bits.js';
 
@@ -12,30 +15,27 @@ export const VIS_02 = defineRule({
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'section-exit'],
   create(ledgers, judge) {
     const { visibility } = ledgers;
-    return mergeHandlers([
+    const checkExit = (wave: WaveRecord, { cycle }: SectionExit): void => {
+      judge.armed++;
+      const lateWrites = visibility.findLateWrites(wave);
+      if (lateWrites.length === 0 || !judge.fires()) return;
+      const { flight, isError } = lateWrites.find((write) => write.isError) ?? lateWrites[0];
+      const { pc } = flight.issued;
+      judge.reportAt(wave, cycle, {
+        pc,
+        severity: isError ? 'error' : 'warning',
+        unit: isError ? 'memory' : 'program',
+        allowed: `All stores of ${formatWave(wave)} to ordered memory have reached L2 when its exit is counted.`,
+        observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${formatPc(ledgers, wave, pc)}.`,
+        steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
+        hint: isError
+          ? 'Find out why the store was reported complete before reaching L2 even though it requested coherence.'
+          : 'Look for a missing coherent qualifier: the store lacks the coherence bit needed by its generation.',
+      });
+    };
+    return mergeHandlers<RuleCheck>([
       checkMissingBits(ledgers, judge, 'stores'),
-      {
-        'section-exit': (t) => {
-          if (!visibility.mayBeStale) return;
-          judge.armed++;
-          const lateWrites = visibility.findLateWrites(t.wave);
-          if (lateWrites.length > 0 && judge.fires()) {
-            const worst = lateWrites.find(({ isError }) => isError) ?? lateWrites[0];
-            const { wave, issued } = worst.flight;
-            judge.reportAt(wave, t.cycle, {
-              pc: issued.pc,
-              severity: worst.isError ? 'error' : 'warning',
-              unit: worst.isError ? 'memory' : 'program',
-              allowed: `All stores of ${formatWave(wave)} to ordered memory have reached L2 when its exit is counted.`,
-              observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${formatPc(ledgers, wave, issued.pc)}.`,
-              steps: [...getWaveHistory(ledgers, wave), `cycle ${t.cycle}: younger waves may enter`],
-              hint: worst.isError
-                ? 'Find out why the store was reported complete before reaching L2 even though it requested coherence.'
-                : 'Look for a missing coherent qualifier: the store lacks the coherence bit needed by its generation.',
-            });
-          }
-        },
-      },
+      visibility.mayBeStale ? { onWave: { 'section-exit': checkExit } } : {},
     ]);
   },
 });

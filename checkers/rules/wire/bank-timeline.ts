@@ -1,4 +1,5 @@
 import { SIMDS_PER_WGP } from '../../../arch/index.js';
+import { DefaultMap } from '../../evidence/basics/default-map.js';
 import { NEVER } from '../../kit.js';
 import { FairnessTracker, MAX_OVERTAKES } from './fair-turns.js';
 
@@ -88,12 +89,7 @@ export class BankTimeline {
   }
 }
 
-/** The LDS banks of all work-group processors. */
-export class Banks {
-  private readonly timelines: BankTimeline[] = [];
-
-  get(processor: number): BankTimeline {
-    this.timelines[processor] ??= new BankTimeline();
-    return this.timelines[processor];
-  }
+/** Creates the LDS banks of all work-group processors. */
+export function createBanks(): DefaultMap<number, BankTimeline> {
+  return new DefaultMap(() => new BankTimeline());
 }

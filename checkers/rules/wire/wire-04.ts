@@ -1,6 +1,6 @@
 import type { MemoryPerformed } from '../../../transactions/index.js';
 import { defineRule, findSimd, getProcessor, getWaveName } from '../../kit.js';
-import { Banks, type BankTimeline } from './bank-timeline.js';
+import { type BankTimeline, createBanks } from './bank-timeline.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 
 /**
@@ -18,16 +18,15 @@ export const WIRE_04 = defineRule({
   unarmedReason: 'no wave made an indexed access to the local data share',
   create(ledgers, judge) {
     const accesses = new IndexedAccesses(ledgers);
-    const banks = new Banks();
+    const banks = createBanks();
     return {
       'memory-issued': (t) => accesses.add(t),
       'memory-performed': (t) => {
         const indexed = accesses.remove(t.access);
         if (indexed === undefined) return;
-        judge.armed++;
-        const timeline = banks.get(indexed.processor);
+        const timeline = banks.getOrCreate(indexed.processor);
         const allowed = findConflict(t, indexed, timeline);
-        if (allowed !== undefined && judge.fires())
+        if (judge.finds(allowed))
           judge.reportAt(t.wave, t.cycle, {
             unit: 'lds',
             allowed,
@@ -41,7 +40,7 @@ export const WIRE_04 = defineRule({
       },
       'direct-read-served': (t) => {
         const simd = findSimd(ledgers, t.wave);
-        if (simd !== undefined) banks.get(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
+        if (simd !== undefined) banks.getOrCreate(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
       },
     };
   },

@@ -1,6 +1,5 @@
 import { PARAMETER_DWORDS, popcount, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { DirectReadServed } from '../../../transactions/index.js';
-import { countPrimitives } from '../../evidence/facts/launch-needs.js';
 import {
   defineRule,
   findSimd,
@@ -11,7 +10,7 @@ import {
   type Ledgers,
   NEVER,
 } from '../../kit.js';
-import { Banks, type BankTimeline } from './bank-timeline.js';
+import { type BankTimeline, createBanks } from './bank-timeline.js';
 import { BANKS, IndexedAccesses } from './indexed-accesses.js';
 
 /** Maximum number of dwords per request. */
@@ -35,19 +34,18 @@ export const WIRE_05 = defineRule({
   unarmedReason: 'no program has a parameter-load instruction',
   create(ledgers, judge) {
     const accesses = new IndexedAccesses(ledgers);
-    const banks = new Banks();
+    const banks = createBanks();
     return {
       'direct-read-served': (t) => {
         const simd = findSimd(ledgers, t.wave);
         if (simd === undefined) return;
-        judge.armed++;
-        const timeline = banks.get(getProcessor(simd));
+        const timeline = banks.getOrCreate(getProcessor(simd));
         const problem =
           findRequestProblem(ledgers, t, simd, timeline) ??
           findWaitProblem(t, simd, timeline) ??
           findOvertake(t.asked, simd, timeline) ??
           findBankProblem(ledgers, t);
-        if (problem !== undefined && judge.fires()) {
+        if (judge.finds(problem)) {
           const { wave, cycle, pc, asked: requestedCycle, banks } = t;
           judge.reportAt(wave, cycle, {
             pc,
@@ -62,9 +60,9 @@ export const WIRE_05 = defineRule({
       },
       'memory-issued': (t) => accesses.add(t),
       'memory-performed': (t) => {
-        const indexedAccess = accesses.remove(t.access);
-        if (indexedAccess !== undefined)
-          banks.get(indexedAccess.processor).recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+        const indexed = accesses.remove(t.access);
+        if (indexed === undefined) return;
+        banks.getOrCreate(indexed.processor).recordAccess(t.cycle, indexed.simd, indexed.cycles);
       },
     };
   },
@@ -129,7 +127,7 @@ function findBankProblem({ waves }: Ledgers, { wave: number, pc, banks }: Direct
   const parameter = wave && getInstructionAt(wave.facts.decoded, pc)?.parameter;
   if (wave === undefined || parameter === undefined) return undefined;
   const { attribute, component } = parameter;
-  const primitiveCount = countPrimitives(wave);
+  const { primitiveCount } = wave;
   let expected = 0;
   for (let primitive = 0; primitive < primitiveCount; primitive++) {
     const first = wave.localFirst + (attribute * primitiveCount + primitive) * PARAMETER_DWORDS + component;

@@ -27,14 +27,13 @@ export const WIRE_06 = defineRule({
       'code-line-served': (t) => {
         const simd = findSimd(ledgers, t.wave);
         if (simd === undefined) return;
-        judge.armed++;
         const index = getProcessor(simd) * BANKS + t.bank;
         banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
         const violatedRule = banks[index].serve(t, simd);
         const allowed =
           owners.recordOwner(t) ??
           (t.line % BANKS === t.bank ? violatedRule : `Line ${t.line} is in bank ${t.line % BANKS}.`);
-        if (allowed !== undefined && judge.fires()) {
+        if (judge.finds(allowed)) {
           const { wave, cycle, asked: requestedCycle, bank, line, arrives } = t;
           judge.reportAt(wave, cycle, {
             unit: 'sqc',

@@ -11,7 +11,7 @@ it('the search for overlapped waves goes no further back than the id window', ()
   for (let primitive = 0; primitive < waves; primitive++)
     stream.form([{ x: 0, y: 0, primitive }], { id: primitive });
   const ledgers = createLedgers(scenario, waves);
-  const dispatch = new Dispatcher(listLedgerHandlers(ledgers));
+  const dispatch = new Dispatcher(listLedgerHandlers(ledgers), [], (wave) => ledgers.waves.find(wave));
   for (const transaction of stream.transactions) dispatch.send(transaction);
   const predecessors = Array.from({ length: waves }, (_, wave) =>
     ledgers.waves.get(wave).predecessors.map((predecessor) => predecessor.wave.order),
