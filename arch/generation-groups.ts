@@ -68,9 +68,6 @@ export const WITH_STORE_COUNTER = GENERATIONS.filter((gfx) => getCounter(gfx, 's
 /** The generations on which sleeps never end early. */
 export const WITHOUT_EARLY_WAKEUPS = filterGenerations(({ sleepsEndEarly }) => !sleepsEndEarly);
 
-/** The generations with shading rates. */
-export const WITH_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates !== 'none');
-
 /** The generations on which primitive ordering forces the finest shading rate (S-144). */
 export const WITH_FINE_RATE_WHEN_ORDERED = filterGenerations(
   ({ shadingRates }) => shadingRates === 'fine-when-ordered',

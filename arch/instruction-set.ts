@@ -10,7 +10,6 @@ interface Variant {
 
 const EARLY_GFX9: Variant = { gfx: 'gfx9', missing: ['fma-mix', 'deep-learning', 'dot-products'] };
 
-/** Both GFX12 processors have the same instructions. */
 const GFX12: Variant = { gfx: 'gfx12', missing: [] };
 
 /**

@@ -18,18 +18,14 @@ export interface MemoryPort {
   perform(operation: MemoryOperation, request: MemoryRequest): void;
 }
 
-/** Optional callbacks invoked during an execution. */
-export interface ExecutionHooks {
+/** Options for running a wave. */
+export interface ExecutionOptions {
   /** Called before each instruction takes effect. */
   readonly beforeInstruction?: (instruction: Instruction, state: WaveState) => void;
   /** Returns the value of `src_pops_exiting_wave_id` for the instruction that is about to read it. The default is 0. */
   readonly exitingWaveId?: (state: WaveState) => number;
   /** Called for every export, with the current registers. */
   readonly onExport?: (instruction: Instruction, state: WaveState) => void;
-}
-
-/** Options for running a wave. */
-export interface ExecutionOptions extends ExecutionHooks {
   /** Maximum number of instructions to execute, to stop infinite loops. The default grows with the program's length. */
   readonly budget?: number;
   /** A request reused for all memory operations, for callers that run many waves. */

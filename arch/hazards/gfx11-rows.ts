@@ -11,10 +11,10 @@ import {
   NONE,
   of,
   perCounter,
+  readsOld,
   readsSgprs,
   readsVcc,
   readsVectors,
-  STALE,
   waitFor,
   writesExec,
   writesSgprs,
@@ -177,25 +177,25 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
     consumer:
       'a vector instruction that reads its result, with at most 5 vector and 1 transcendental ones between',
     needs: 'a memory access, an export, or va_vdst(0)',
-    fix: waitFor('va_vdst'),
-    consequence: 'the old value is read',
-    effect: STALE,
     source: 'LLVM fixVALUTransUseHazard; Mesa',
-    forms: [0, 1].map((transBetween) => ({
-      stages: Array.from(
-        { length: 1 + transBetween },
-        (_, stage): Stage => ({
-          begins:
-            stage === 0
-              ? of(CLASS.trans, writesVectors)
-              : (facts, pending) => (isIn(facts, CLASS.trans) ? [pending] : NONE),
-          counts: countsVector,
-          limit: 6,
-          ends: (facts) => waitsForVectorResults(facts) || isIn(facts, CLASS.trans),
-        }),
-      ),
-      last: of(CLASS.valu, readsVectors),
-    })),
+    ...readsOld(
+      'va_vdst',
+      ...[0, 1].map((transBetween) => ({
+        stages: Array.from(
+          { length: 1 + transBetween },
+          (_, stage): Stage => ({
+            begins:
+              stage === 0
+                ? of(CLASS.trans, writesVectors)
+                : (facts, pending) => (isIn(facts, CLASS.trans) ? [pending] : NONE),
+            counts: countsVector,
+            limit: 6,
+            ends: (facts) => waitsForVectorResults(facts) || isIn(facts, CLASS.trans),
+          }),
+        ),
+        last: of(CLASS.valu, readsVectors),
+      })),
+    ),
     example: 'v_exp_f32_e32 v1, v0\nv_mov_b32_e32 v2, v1',
   },
   {
@@ -251,30 +251,24 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
       'a vector instruction that reads a lane mask from an SGPR pair or VCC, then a scalar write of one of the pair',
     consumer: 'an instruction that reads it',
     needs: 'sa_sdst(0) after the write',
-    fix: waitFor('sa_sdst'),
-    consequence: 'the old value is read',
-    effect: STALE,
     source: 'LLVM fixVALUMaskWriteHazard; Mesa',
-    forms: [
-      {
-        stages: [
-          {
-            begins: readsMask,
-            ends: (facts) =>
-              waitsForDependency(facts, 'sa_sdst') ||
-              (isIn(facts, CLASS.valu) && readsSgprs(facts).length > 0),
-          },
-          {
-            begins: writesOneOf(CLASS.salu, (register, pending) => register === pending),
-            counts: countsOf(CLASS.salu),
-            limit: SCALAR_DEPTH,
-            ends: waitsForScalarResults,
-          },
-        ],
-        last: readsSgprsOfAlu,
-        isSafe: waitsForScalarResults,
-      },
-    ],
+    ...readsOld('sa_sdst', {
+      stages: [
+        {
+          begins: readsMask,
+          ends: (facts) =>
+            waitsForDependency(facts, 'sa_sdst') || (isIn(facts, CLASS.valu) && readsSgprs(facts).length > 0),
+        },
+        {
+          begins: writesOneOf(CLASS.salu, (register, pending) => register === pending),
+          counts: countsOf(CLASS.salu),
+          limit: SCALAR_DEPTH,
+          ends: waitsForScalarResults,
+        },
+      ],
+      last: readsSgprsOfAlu,
+      isSafe: waitsForScalarResults,
+    }),
     example: 'v_cndmask_b32_e32 v1, v0, v0, vcc\ns_mov_b32 vcc_lo, 0\nv_mov_b32_e32 v2, vcc_lo',
   },
   {

@@ -3,7 +3,7 @@ import { SCALAR } from '../wave-state.js';
 import { CLASS, type HazardFacts, isIn, waitsForDependency } from './facts.js';
 import { readsSgprsOfAlu, waitsForScalarResults, writesOneOf } from './gfx11-rows.js';
 import type { Form, Stage } from './row.js';
-import { countsOf, defineHazards, of, readsSgprs, STALE, waitFor, writesSgprs } from './select.js';
+import { countsOf, defineHazards, of, readsOld, readsSgprs, writesSgprs } from './select.js';
 
 /** The first register of the aligned pair that contains an SGPR. */
 const toPair = (register: number) => register & ~1;
@@ -15,19 +15,14 @@ const afterRead = (
   written: Partial<Stage>,
   form: Omit<Form, 'stages'>,
 ) => ({
-  fix: waitFor(name),
-  consequence: 'the old value is read',
-  effect: STALE,
   source: 'LLVM AMDGPUWaitSGPRHazards; Mesa',
-  forms: [
-    {
-      stages: [
-        { begins: of(CLASS.valu, (facts) => readsSgprs(facts).map(toPair)) },
-        { begins: writesOneOf(writer, (register, pair) => toPair(register) === pair), ...written },
-      ],
-      ...form,
-    },
-  ],
+  ...readsOld(name, {
+    stages: [
+      { begins: of(CLASS.valu, (facts) => readsSgprs(facts).map(toPair)) },
+      { begins: writesOneOf(writer, (register, pair) => toPair(register) === pair), ...written },
+    ],
+    ...form,
+  }),
 });
 
 const isVcc = (register: number) => register >= SCALAR.VCC_LO;

@@ -139,6 +139,11 @@ export function pair(
   return { stages: [{ begins, ends }], last, ...(isSafe && { isSafe }) };
 }
 
+/** Returns what hazards have in common after which an old value is read unless a dependency is waited for. */
+export function readsOld(name: DependencyName, ...forms: readonly Form[]) {
+  return { fix: waitFor(name), consequence: 'the old value is read', effect: STALE, forms };
+}
+
 /** The counters of vector memory and data-share accesses. */
 const ACCESS_COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'sample', 'bvh'];
 

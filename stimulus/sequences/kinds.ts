@@ -1,4 +1,4 @@
-import { type Chip, factsOf, WITH_SHADING_RATES } from '../../arch/index.js';
+import { type Chip, factsOf } from '../../arch/index.js';
 import { type RandomStream, setting } from '../../transactions/index.js';
 import { createFoldSequence } from '../coverage-fold/sequence.js';
 import type { FieldValues } from '../driver/draw-intent.js';
@@ -70,7 +70,7 @@ export const unorderedKinds = createFoldSequence({
   claims: [WAVES_OVERLAP, claim('the application does not request ordering', 20, 'fragments/order/given up')],
   features: ['mixed-samples', 'sample-interlock', 'drains', 'unordered-interlock'],
   unordered: true,
-  fields: (stream, chip) => (WITH_SHADING_RATES.includes(chip.gfx) ? pickRateFields(stream, chip) : {}),
+  fields: (stream, chip) => (factsOf(chip.gfx).shadingRates === 'none' ? {} : pickRateFields(stream, chip)),
 });
 
 /** The edge lengths of bins in pixels, small enough for every scene to span several bins. */

@@ -94,23 +94,6 @@ const compileDual: Compile<DualRow> = (row, context) => {
   return { kind: 'alu', execute };
 };
 
-/**
- * Marks the registers that an export reads. A compressed export packs two channels into each of the first two sources.
- */
-function markSources(
-  context: CompileContext,
-  sources: readonly number[],
-  enabled: number,
-  compressed: boolean,
-): void {
-  sources.forEach((register, channel) => {
-    const isUsed = compressed
-      ? channel < 2 && ((enabled >>> (2 * channel)) & 3) !== 0
-      : (enabled >>> channel) & 1;
-    if (isUsed) context.uses.vector(register);
-  });
-}
-
 const compileExport: Compile<ExportRow> = (_row, context) => {
   const field = (name: string) => context.field(name);
   const enabled = field('en');
@@ -118,7 +101,11 @@ const compileExport: Compile<ExportRow> = (_row, context) => {
   const sources = [field('vsrc0'), field('vsrc1'), field('vsrc2'), field('vsrc3')] as const;
   context.markExec();
   if (field('row') !== 0) context.uses.scalar(SCALAR.M0);
-  markSources(context, sources, enabled, compressed);
+  sources.forEach((register, channel) => {
+    // A compressed export packs two channels into each of the first two sources.
+    const channels = compressed ? (channel < 2 ? 3 << (2 * channel) : 0) : 1 << channel;
+    if ((enabled & channels) !== 0) context.uses.vector(register);
+  });
   const operation: ExportOperation = {
     target: field('tgt'),
     enabled,

@@ -46,14 +46,8 @@ export function rejectUnsupportedForm(row: VectorRow, context: CompileContext): 
   const lacksSdwa = row.tied === true || (row.encodings ?? 'both') !== 'both';
   const lacksForm = extension === 'sdwa' ? lacksSdwa : row.encodings === 'single';
   if (lacksForm || [row.dst, ...row.sources].some(isWide)) throw new UnsupportedError(`${extension} form`);
-  if (row.sources.length > 1) rejectScalarWithDpp(context);
-}
-
-/** Rejects a scalar or constant second source in a VOP3 form with DPP on the first source. */
-function rejectScalarWithDpp(context: CompileContext): void {
-  const { format, extension } = context.raw;
-  const allowsScalar = factsOf(context.gfx).dppTakesScalarSrc1;
-  if (extension === 'sdwa' || !format.startsWith('vop3') || allowsScalar) return;
+  const allowsScalar = extension === 'sdwa' || factsOf(context.gfx).dppTakesScalarSrc1;
+  if (row.sources.length < 2 || allowsScalar || !context.raw.format.startsWith('vop3')) return;
   if (context.field('src1') < VGPR_BASE)
     throw new UnsupportedError(`scalar second source in a ${extension} form`);
 }

@@ -1,5 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import {
+  type Extension,
   getExtensionFields,
   SOURCE_DPP8,
   SOURCE_DPP8_FETCH_INACTIVE,
@@ -153,24 +154,26 @@ function findScalarSources(row: VectorRow, form: VectorForm, { operands }: Token
   }, 0);
 }
 
-function makeBuilder(row: VectorRow | CrossLaneRow, form: VectorForm, gfx: Gfx): FieldBuilder {
-  if (form.encoding === 'e64') {
-    const { format, opcode } = getLongForm(row, gfx);
-    return new FieldBuilder(gfx, format, opcode);
-  }
-  const format = row.format === 'vop3' ? getLongForm(row, gfx).format : row.format;
-  return new FieldBuilder(gfx, format, getOpcode(row, gfx));
+function makeBuilder(
+  row: VectorRow | CrossLaneRow,
+  { encoding }: VectorForm,
+  gfx: Gfx,
+  extension: Extension = 'none',
+): FieldBuilder {
+  const long = getLongForm(row, gfx);
+  if (encoding === 'e64') return new FieldBuilder(gfx, long.format, long.opcode, extension);
+  const format = row.format === 'vop3' ? long.format : row.format;
+  return new FieldBuilder(gfx, format, getOpcode(row, gfx), extension);
 }
 
+const SOURCE_CODES = { sdwa: SOURCE_SDWA, dpp16: SOURCE_DPP16, dpp8: SOURCE_DPP8 };
+
 function makeExtendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const base = makeBuilder(row, form, gfx);
-  if (form.extension === 'none') return base;
-  const isDpp8 = tokens.modifiers.has('dpp8');
-  const dpp = isDpp8 ? 'dpp8' : 'dpp16';
+  if (form.extension === 'none') return makeBuilder(row, form, gfx);
+  const dpp = tokens.modifiers.has('dpp8') ? 'dpp8' : 'dpp16';
   const extension = form.extension === 'sdwa' ? 'sdwa' : dpp;
-  const builder = new FieldBuilder(gfx, base.format, base.fields.op, extension);
-  const sourceCodes = { sdwa: SOURCE_SDWA, dpp16: SOURCE_DPP16, dpp8: SOURCE_DPP8 };
-  builder.set('src0', sourceCodes[extension]);
+  const builder = makeBuilder(row, form, gfx, extension);
+  builder.set('src0', SOURCE_CODES[extension]);
   if (extension === 'sdwa') setSelectors(builder, tokens);
   else parseDpp(builder, tokens.modifiers, extension);
   return builder;

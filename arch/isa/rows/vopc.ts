@@ -68,55 +68,49 @@ const FLOAT_HIGH: readonly Relation[] = [
 
 /** The signed 32-bit comparisons. */
 export const SIGNED: readonly Relation[] = [
-  ['f', 0, () => 0],
   ['lt', 1, (a, b) => (a < b ? 1 : 0)],
   ['eq', 2, (a, b) => (a === b ? 1 : 0)],
   ['le', 3, (a, b) => (a <= b ? 1 : 0)],
   ['gt', 4, (a, b) => (a > b ? 1 : 0)],
   ['ne', 5, (a, b) => (a !== b ? 1 : 0)],
   ['ge', 6, (a, b) => (a >= b ? 1 : 0)],
-  ['t', 7, () => 1],
 ];
 
 /** The unsigned 32-bit comparisons. */
 export const UNSIGNED: readonly Relation[] = [
-  ['f', 0, () => 0],
   ['lt', 1, (a, b) => (a >>> 0 < b >>> 0 ? 1 : 0)],
   ['eq', 2, (a, b) => (a === b ? 1 : 0)],
   ['le', 3, (a, b) => (a >>> 0 <= b >>> 0 ? 1 : 0)],
   ['gt', 4, (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0)],
   ['ne', 5, (a, b) => (a !== b ? 1 : 0)],
   ['ge', 6, (a, b) => (a >>> 0 >= b >>> 0 ? 1 : 0)],
-  ['t', 7, () => 1],
 ];
 
 const SIGNED_WIDE: readonly Relation[] = [
-  ['f', 0, () => 0],
   ['lt', 1, (a, b, c, d) => (compareSigned(a, b, c, d) < 0 ? 1 : 0)],
   ['eq', 2, (a, b, c, d) => (a === c && b === d ? 1 : 0)],
   ['le', 3, (a, b, c, d) => (compareSigned(a, b, c, d) <= 0 ? 1 : 0)],
   ['gt', 4, (a, b, c, d) => (compareSigned(a, b, c, d) > 0 ? 1 : 0)],
   ['ne', 5, (a, b, c, d) => (a !== c || b !== d ? 1 : 0)],
   ['ge', 6, (a, b, c, d) => (compareSigned(a, b, c, d) >= 0 ? 1 : 0)],
-  ['t', 7, () => 1],
 ];
 
 const UNSIGNED_WIDE: readonly Relation[] = [
-  ['f', 0, () => 0],
   ['lt', 1, (a, b, c, d) => (compareUnsigned(a, b, c, d) < 0 ? 1 : 0)],
   ['eq', 2, (a, b, c, d) => (a === c && b === d ? 1 : 0)],
   ['le', 3, (a, b, c, d) => (compareUnsigned(a, b, c, d) <= 0 ? 1 : 0)],
   ['gt', 4, (a, b, c, d) => (compareUnsigned(a, b, c, d) > 0 ? 1 : 0)],
   ['ne', 5, (a, b, c, d) => (a !== c || b !== d ? 1 : 0)],
   ['ge', 6, (a, b, c, d) => (compareUnsigned(a, b, c, d) >= 0 ? 1 : 0)],
-  ['t', 7, () => 1],
 ];
 
 const classRelations = (compute: Operation): readonly Relation[] => [['class', 0, compute]];
 
-/** On GFX10 and later, 16-bit integer comparisons have no `f` or `t`. */
-const withoutConstants = (relations: readonly Relation[]) => relations.slice(1, 7);
-const onlyConstants = (relations: readonly Relation[]) => [relations[0], relations[7]];
+/** The integer comparisons whose result is constant. On GFX10 and later, 16-bit integers have none. */
+const CONSTANTS: readonly Relation[] = [
+  ['f', 0, () => 0],
+  ['t', 7, () => 1],
+];
 
 function onlyGfx9(gfx9: number): Block {
   return [onlyOn('gfx9', gfx9), onlyOn('gfx9', gfx9 + 0x10)];
@@ -152,12 +146,12 @@ export const VOPC_ROWS: readonly VectorRow[] = [
   ...makeComparisons('f32', makeBlock(0x48, 0x08, 0x18), FLOAT_HIGH),
   ...makeComparisons('f64', makeBlock(0x60, 0x20, 0x20), FLOAT_LOW),
   ...makeComparisons('f64', makeBlock(0x68, 0x28, 0x28), FLOAT_HIGH),
-  ...makeComparisons('i16', makeBlock(0xa0, 0x88, 0x30), withoutConstants(SIGNED)),
-  ...makeComparisons('i16', onlyGfx9(0xa0), onlyConstants(SIGNED)),
-  ...makeComparisons('u16', makeBlock(0xa8, 0xa8, 0x38), withoutConstants(UNSIGNED)),
-  ...makeComparisons('u16', onlyGfx9(0xa8), onlyConstants(UNSIGNED)),
-  ...makeComparisons('i32', makeBlock(0xc0, 0x80, 0x40), SIGNED),
-  ...makeComparisons('u32', makeBlock(0xc8, 0xc0, 0x48), UNSIGNED),
-  ...makeComparisons('i64', makeBlock(0xe0, 0xa0, 0x50), SIGNED_WIDE),
-  ...makeComparisons('u64', makeBlock(0xe8, 0xe0, 0x58), UNSIGNED_WIDE),
+  ...makeComparisons('i16', makeBlock(0xa0, 0x88, 0x30), SIGNED),
+  ...makeComparisons('i16', onlyGfx9(0xa0), CONSTANTS),
+  ...makeComparisons('u16', makeBlock(0xa8, 0xa8, 0x38), UNSIGNED),
+  ...makeComparisons('u16', onlyGfx9(0xa8), CONSTANTS),
+  ...makeComparisons('i32', makeBlock(0xc0, 0x80, 0x40), [...SIGNED, ...CONSTANTS]),
+  ...makeComparisons('u32', makeBlock(0xc8, 0xc0, 0x48), [...UNSIGNED, ...CONSTANTS]),
+  ...makeComparisons('i64', makeBlock(0xe0, 0xa0, 0x50), [...SIGNED_WIDE, ...CONSTANTS]),
+  ...makeComparisons('u64', makeBlock(0xe8, 0xe0, 0x58), [...UNSIGNED_WIDE, ...CONSTANTS]),
 ];

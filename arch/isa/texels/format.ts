@@ -1,5 +1,5 @@
 /** How the bits of a channel are converted to a number. */
-type NumberKind = 'unorm' | 'snorm' | 'uscaled' | 'sscaled' | 'uint' | 'sint' | 'float' | 'srgb';
+type NumberKind = (typeof KINDS)[number];
 
 /** Location of a channel in a texel. Channels never cross a dword boundary. */
 export interface Channel {
@@ -20,16 +20,7 @@ export interface TexelFormat {
   readonly sharesExponent: boolean;
 }
 
-const KINDS: readonly NumberKind[] = [
-  'unorm',
-  'snorm',
-  'uscaled',
-  'sscaled',
-  'uint',
-  'sint',
-  'float',
-  'srgb',
-];
+const KINDS = ['unorm', 'snorm', 'uscaled', 'sscaled', 'uint', 'sint', 'float', 'srgb'] as const;
 
 function supportsWidth(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
   if (kind === 'float') return [32, 16, 11, 10].includes(width) || sharesExponent;
