@@ -1,3 +1,6 @@
+import type { Gfx } from '../chips.js';
+import { formatHex } from './print/number.js';
+
 /** The instructions that wait for dependency counters, by LLVM name. */
 export const DEPENDENCIES: ReadonlySet<string> = new Set(['s_waitcnt_depctr', 's_wait_alu']);
 
@@ -30,5 +33,26 @@ export function readDependency(immediate: number, name: DependencyName): number 
 /** Returns the text of an immediate that waits until one counter is 0. */
 export function formatDependencyWait(name: DependencyName): string {
   const [low, width] = DEPENDENCY_FIELDS[name];
-  return `0x${(NO_DEPENDENCY_WAIT & ~((2 ** width - 1) << low)).toString(16)}`;
+  return formatHex(NO_DEPENDENCY_WAIT & ~((2 ** width - 1) << low));
+}
+
+/** Returns the fields of `s_waitcnt_depctr`, in the order in which they are printed. GFX10 has no hold counter. */
+export function getDependencyFields(gfx: Gfx): readonly { name: string; low: number; width: number }[] {
+  return Object.entries(DEPENDENCY_FIELDS)
+    .filter(([name]) => name !== 'hold_cnt' || gfx !== 'gfx10')
+    .map(([name, [low, width]]) => ({ name: `depctr_${name}`, low, width }));
+}
+
+/**
+ * Prints the counters that the instruction waits for, or all counters if there is no wait. Prints a number if any bit
+ * outside the counters is set.
+ */
+export function formatDependencies(immediate: number, gfx: Gfx): string {
+  const fields = getDependencyFields(gfx).map(({ name, low, width }) => {
+    const noWait = 2 ** width - 1;
+    return { name, noWait, value: (immediate >>> low) & noWait, mask: noWait << low };
+  });
+  if ((immediate & ~fields.reduce((mask, field) => mask | field.mask, 0)) !== 0) return formatHex(immediate);
+  const limited = fields.filter(({ value, noWait }) => value !== noWait);
+  return (limited.length === 0 ? fields : limited).map(({ name, value }) => `${name}(${value})`).join(' ');
 }

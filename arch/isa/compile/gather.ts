@@ -1,6 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { SCALAR, type WaveState } from '../../wave-state.js';
-import { isLaneActive } from '../lanes.js';
+import { isLaneActive, SCALAR, type WaveState } from '../../wave-state.js';
 import type { GatheredDwords } from './loop.js';
 
 /**
@@ -71,12 +70,6 @@ export interface GatherRules {
   readonly bankMask: number;
 }
 
-/** The lanes that the gathered operation writes. */
-interface GatherResult {
-  lo: number;
-  hi: number;
-}
-
 /** Returns each lane's source under the row and bank masks: -1 if it has none, -2 if the lane does not participate. */
 function findSources(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
   return Int8Array.from({ length: lanes }, (_, lane) => {
@@ -96,7 +89,7 @@ export function makeGather(
   source: LaneSource,
   rules: GatherRules,
   into: GatheredDwords,
-): (wave: WaveState, result: GatherResult) => void {
+): (wave: WaveState, result: { lo: number; hi: number }) => void {
   const sources = findSources(lanes, source, rules);
   return (wave, result) => {
     const { s, v } = wave;

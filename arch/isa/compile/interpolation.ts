@@ -1,7 +1,6 @@
-import { getParameterIndex, HWREG, SCALAR, type WaveState } from '../../wave-state.js';
+import { forEachActiveLane, getParameterIndex, HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { flushesDenormals, getModeRequirement, requireMode } from '../float-mode.js';
 import { type Instruction, UnsupportedOperation } from '../instruction.js';
-import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { halfToNumber } from '../numbers/half.js';

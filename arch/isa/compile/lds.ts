@@ -1,7 +1,6 @@
 import { getStreamoutRegister, globalShareBytes } from '../../data-shares.js';
-import { SCALAR, type WaveState } from '../../wave-state.js';
+import { isLaneActive, SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { isLaneActive } from '../lanes.js';
 import { getLdsFields, type MemoryRow } from '../rows/memory-row.js';
 import { decodeSwizzle, getSourceLane } from '../swizzle.js';
 import { type CompileContext, UnsupportedError } from './context.js';

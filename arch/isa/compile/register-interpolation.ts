@@ -1,7 +1,6 @@
 import { lookup } from '../../collections.js';
-import { HWREG, type WaveState } from '../../wave-state.js';
+import { forEachActiveLane, HWREG, type WaveState } from '../../wave-state.js';
 import { flushesDenormals, getModeRequirement, requireMode } from '../float-mode.js';
-import { forEachActiveLane } from '../lanes.js';
 import { truncateToSingle } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';

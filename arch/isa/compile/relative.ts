@@ -1,7 +1,6 @@
-import { SCALAR, type WaveState } from '../../wave-state.js';
+import { forEachActiveLane, SCALAR, type WaveState } from '../../wave-state.js';
 import { getSgprLimit } from '../generation.js';
 import { type AllocatedRegisters, type Instruction, UnsupportedOperation } from '../instruction.js';
-import { forEachActiveLane } from '../lanes.js';
 import { countDwords } from '../operand-type.js';
 import type { ScalarRow, VectorRow } from '../rows/row.js';
 import type { M0Field, RelativeOperands } from '../rows/row-base.js';

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { getDependencyFields } from '../dependencies.js';
 import { writeFields } from '../formats/layout.js';
 import { getNullCode } from '../generation.js';
 import {
@@ -8,7 +9,6 @@ import {
   VERSION_FLAGS,
   VERSION_NAMES,
 } from '../print/control.js';
-import { getDependencyFields } from '../print/depctr.js';
 import { getHwregName } from '../print/hwreg.js';
 import { encodeMessage, getMessageNumber, getOperationNames } from '../print/message.js';
 import type { ControlRow, ScalarRow } from '../rows/row.js';

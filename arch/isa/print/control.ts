@@ -1,9 +1,9 @@
 import type { Gfx } from '../../chips.js';
 import type { RawInstruction } from '../decode/raw.js';
+import { formatDependencies } from '../dependencies.js';
 import type { ControlRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { readWaitValues, type WaitName } from '../waits.js';
-import { formatDependencies } from './depctr.js';
 import { getHwregName } from './hwreg.js';
 import { formatMessage } from './message.js';
 import { formatBareLiteral, formatHex, formatImmediate } from './number.js';

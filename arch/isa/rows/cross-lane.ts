@@ -1,5 +1,4 @@
-import { SCALAR, type WaveState } from '../../wave-state.js';
-import { forEachActiveLane, isLaneActive } from '../lanes.js';
+import { forEachActiveLane, isLaneActive, SCALAR, type WaveState } from '../../wave-state.js';
 import type { CrossLaneEffect, CrossLaneRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 
