@@ -1,5 +1,7 @@
 import { type ChipName, GENERATIONS, type Gfx } from './chips.js';
+import { type CounterName, getCounter } from './counters.js';
 import type { SCOPES } from './isa/scope.js';
+import { buildPerGeneration } from './since-generation.js';
 import { HWREG } from './wave-state.js';
 
 /** The field of a hardware register through which a program selects its wave's packer (S-025 to S-032; pops.md 3). */
@@ -97,6 +99,8 @@ export interface GenerationFacts {
   readonly ordersExportTargets: boolean;
   /** Whether RSRC2 and PA_SC have fields that make waves break at region edges (pops.md 7). */
   readonly hasBreakRegions: boolean;
+  /** The store counter, as in `getCounters`: either a separate counter or the load counter (pops.md 4). */
+  readonly storeCounter: CounterName;
   /** Whether vector loads preserve the registers of lanes that are inactive at issue (LLVM, ACO). */
   readonly loadsPreserveInactiveLanes: boolean;
   /** Whether FLAT accesses may return out of order because they may go to LDS. */
@@ -162,9 +166,12 @@ export interface GenerationFacts {
   readonly sharesScalars: boolean;
 }
 
+/** The facts listed in the records below. The rest are derived from other tables. */
+type ListedFacts = Omit<GenerationFacts, 'storeCounter'>;
+
 const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
 
-const GFX9: GenerationFacts = {
+const GFX9: ListedFacts = {
   orderingGeneration: 'gfx9',
   exitsByExport: false,
   hasWaveIds: true,
@@ -215,7 +222,7 @@ const GFX9: GenerationFacts = {
   sharesScalars: true,
 };
 
-const GFX10: GenerationFacts = {
+const GFX10: ListedFacts = {
   ...GFX9,
   orderingGeneration: 'gfx10',
   packerBits: 2,
@@ -245,7 +252,7 @@ const GFX10: GenerationFacts = {
   sharesScalars: false,
 };
 
-const GFX10_3: GenerationFacts = {
+const GFX10_3: ListedFacts = {
   ...GFX10,
   orderingGeneration: 'gfx10.3',
   shadingRates: 'fine-when-ordered',
@@ -256,7 +263,7 @@ const GFX10_3: GenerationFacts = {
 
 const { packerField: _removed, ...WITHOUT_PACKER_FIELD } = GFX10_3;
 
-const GFX11: GenerationFacts = {
+const GFX11: ListedFacts = {
   ...WITHOUT_PACKER_FIELD,
   orderingGeneration: 'gfx11',
   exitsByExport: true,
@@ -292,10 +299,10 @@ const GFX11: GenerationFacts = {
 };
 
 /** GFX11.5 has the same ordering as GFX11 (pops.md 3) and only adds instructions. */
-const GFX11_5: GenerationFacts = { ...GFX11, dppTakesScalarSrc1: true };
+const GFX11_5: ListedFacts = { ...GFX11, dppTakesScalarSrc1: true };
 
 /** GFX12 has the same ordering as GFX11 (pops.md 3), but its event wait has the opposite polarity. */
-const GFX12: GenerationFacts = {
+const GFX12: ListedFacts = {
   ...GFX11_5,
   eventWait: { bit: 2, waitsIfSet: true },
   // Mesa's radeonsi writes 0 here on GFX12.
@@ -310,7 +317,7 @@ const GFX12: GenerationFacts = {
   streamoutInGds: false,
 };
 
-const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
+const RECORDS: Readonly<Record<Gfx, ListedFacts>> = {
   gfx9: GFX9,
   gfx10: GFX10,
   'gfx10.3': GFX10_3,
@@ -318,6 +325,10 @@ const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
   'gfx11.5': GFX11_5,
   gfx12: GFX12,
 };
+
+const FACTS = buildPerGeneration(
+  (gfx): GenerationFacts => ({ ...RECORDS[gfx], storeCounter: getCounter(gfx, 'store') }),
+);
 
 /** The chip that represents each generation. */
 const EXAMPLE_CHIPS = {

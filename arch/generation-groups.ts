@@ -29,7 +29,7 @@ export const WITH_GL1 = filterGenerations(({ hasGl1 }) => hasGl1);
 export const WITHOUT_GL1 = filterGenerations(({ hasGl1 }) => !hasGl1);
 
 /** The generations that use the load counter for stores. */
-export const WITH_STORES_IN_LOAD_COUNTER = GENERATIONS.filter((gfx) => getCounter(gfx, 'store') === 'vm');
+export const WITH_STORES_IN_LOAD_COUNTER = filterGenerations(({ storeCounter }) => storeCounter === 'vm');
 
 /** The generations on which no wave contains overlapping invocations. */
 export const WITHOUT_INTRAWAVE = filterGenerations(({ hasIntrawaveCollisions }) => !hasIntrawaveCollisions);
@@ -63,7 +63,7 @@ export const WITHOUT_WGP_MODE = filterGenerations(({ hasWorkGroupProcessors }) =
 export const FIXED_SGPRS = filterGenerations(({ sharesScalars }) => !sharesScalars);
 
 /** The generations with a separate store counter. */
-export const WITH_STORE_COUNTER = GENERATIONS.filter((gfx) => getCounter(gfx, 'store') === 'vs');
+export const WITH_STORE_COUNTER = filterGenerations(({ storeCounter }) => storeCounter === 'vs');
 
 /** The generations on which sleeps never end early. */
 export const WITHOUT_EARLY_WAKEUPS = filterGenerations(({ sleepsEndEarly }) => !sleepsEndEarly);

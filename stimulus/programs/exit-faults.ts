@@ -28,7 +28,7 @@ const LOAD_WAIT = first(
 /** The wait that covers the first vector store. It is on the store counter, which GFX9 shares with loads. */
 const STORE_WAIT = first(
   'wait for the vector store',
-  ({ wait }, _, { decoded }) => wait?.[getCounter(decoded.gfx, 'store')] !== undefined,
+  ({ wait }, _, { decoded }) => wait?.[factsOf(decoded.gfx).storeCounter] !== undefined,
   first('vector store', (instruction) => isVector(instruction, 'store')),
 );
 
