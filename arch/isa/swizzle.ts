@@ -1,4 +1,5 @@
 import { popcount } from '../wave-state.js';
+import { reverseBits } from './numbers/integer.js';
 
 /**
  * A `ds_swizzle` pattern, from the manuals' pseudocode:
@@ -35,11 +36,6 @@ export function decodeSwizzle(offset: number): Swizzle | undefined {
   return { kind: 'bits', and: mask, or: (offset >>> 5) & 31, xor: (offset >>> 10) & 31 };
 }
 
-/** Reverses the five bits of a lane index in a group of 32. */
-function reverseBits(lane: number): number {
-  return LANE_BITS.reduce((bits, bit) => bits | (((lane >>> bit) & 1) << (4 - bit)), 0);
-}
-
 /** Returns the lane that the given lane reads. Both are indices in a group of 32. */
 function getSourceInGroup(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
   switch (swizzle.kind) {
@@ -48,7 +44,8 @@ function getSourceInGroup(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: num
     case 'rotate':
       return (lane & swizzle.mask) | ((lane + swizzle.distance) & ~swizzle.mask & 31);
     case 'fourier':
-      return (reverseBits(lane) >>> popcount(swizzle.mask)) | (lane & swizzle.mask);
+      // The five bits of the lane index are reversed.
+      return ((reverseBits(lane) >>> 27) >>> popcount(swizzle.mask)) | (lane & swizzle.mask);
   }
 }
 

@@ -152,20 +152,13 @@ export function readFloat({ v, vf }: WaveState, { register, part }: AddressLocat
   return halfToNumber(part === 'low' ? v[register + lane] : v[register + lane] >>> 16);
 }
 
+const NONE = { row: -1, slice: -1, fragment: -1 };
+
 /**
- * The coordinate index of each role in a dimension, or -1 if there is none. The first coordinate is always the column.
+ * For each dimension, the coordinate index of each role, or -1 if there is none. The slice is the layer, face or depth.
+ * The first coordinate is always the column.
  */
-interface CoordinateRoles {
-  readonly row: number;
-  /** Index of the layer, face or depth. */
-  readonly slice: number;
-  readonly fragment: number;
-}
-
-const NONE: CoordinateRoles = { row: -1, slice: -1, fragment: -1 };
-
-/** The coordinate roles for each dimension. */
-export const COORDINATE_ROLES: readonly CoordinateRoles[] = [
+export const COORDINATE_ROLES: readonly (typeof NONE)[] = [
   NONE,
   { ...NONE, row: 1 },
   { ...NONE, row: 1, slice: 2 },

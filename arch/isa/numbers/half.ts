@@ -1,4 +1,3 @@
-import { floatFromBits } from './bits.js';
 import { powerOfTwo } from './transcendental.js';
 
 /** A rounding mode as encoded in MODE: 0 to nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
@@ -20,11 +19,6 @@ export function halfToNumber(bits: number): number {
   if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
   return sign * (1 + fraction / 1024) * powerOfTwo(exponent - 15);
-}
-
-/** Returns the value of a bfloat16, which is the upper half of a 32-bit float. Ignores the argument's upper bits. */
-export function bfloat16ToNumber(bits: number): number {
-  return floatFromBits(bits << 16);
 }
 
 /** Rounds a magnitude to an integer. `isNegative` is the sign of the number, which matters for directed rounding. */

@@ -17,20 +17,14 @@ import { ParseError, parseInteger, parseList, type Tokens } from './tokens.js';
 
 const NUMBER_SHIFT = 4;
 
-/** Returns the number of a GFX9 format from its prefixed name, or undefined if no format in `names` has that name. */
-function findGfx9Format(name: string, prefix: string, names: readonly string[]): number | undefined {
-  const index = name.startsWith(prefix) ? names.indexOf(name.slice(prefix.length)) : -1;
-  return index < 0 ? undefined : index;
-}
-
 function parseGfx9Format(names: readonly string[]): number {
   let [data, number] = [DEFAULT_FORMAT, 0];
   for (const name of names) {
-    const asData = findGfx9Format(name, DATA_FORMAT_PREFIX, DATA_FORMAT_NAMES);
-    const asNumber = findGfx9Format(name, NUMBER_FORMAT_PREFIX, NUMBER_FORMAT_NAMES);
-    if (asData === undefined && asNumber === undefined) throw new ParseError('a gfx9 buffer format', name);
-    data = asData ?? data;
-    number = asNumber ?? number;
+    const asData = DATA_FORMAT_NAMES.findIndex((format) => name === `${DATA_FORMAT_PREFIX}${format}`);
+    const asNumber = NUMBER_FORMAT_NAMES.findIndex((format) => name === `${NUMBER_FORMAT_PREFIX}${format}`);
+    if (asData < 0 && asNumber < 0) throw new ParseError('a gfx9 buffer format', name);
+    if (asData >= 0) data = asData;
+    else number = asNumber;
   }
   return data | (number << NUMBER_SHIFT);
 }

@@ -225,13 +225,8 @@ function rejectUnencodable({ fields, format, extension, gfx }: FieldBuilder, { r
 /** Builds the fields of a cross-lane instruction. */
 export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = makeBuilder(row, form, gfx);
-  const shape: Shape = {
-    gfx,
-    format: builder.format,
-    encoding: form.encoding,
-    extension: 'none',
-    scalarSources: 0,
-  };
+  const { format, extension } = builder;
+  const shape: Shape = { gfx, format, encoding: form.encoding, extension, scalarSources: 0 };
   getCrossLaneSlots(row, shape).forEach((slot, i) => {
     builder.addOperand(slot, tokens.operands[i] ?? '');
   });

@@ -1,4 +1,4 @@
-import { bfloat16ToNumber } from '../numbers/half.js';
+import { floatFromBits } from '../numbers/bits.js';
 import { type Operation, type VectorRow, vop3p } from './row.js';
 import { type Names, type Opcodes, opcodes, renamedInGfx11, X } from './row-base.js';
 
@@ -48,7 +48,8 @@ function makeMixedSignDot(name: string, opcode: Opcodes, count: number): VectorR
  */
 const dotHalves: Operation = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
 
-const readBfloat16 = (word: number, i: number) => bfloat16ToNumber(word >>> (16 * i));
+/** A bfloat16 is the upper half of a 32-bit float. */
+const readBfloat16 = (word: number, i: number) => floatFromBits((word >>> (16 * i)) << 16);
 
 const dotBfloat16: Operation = (a, b, c) =>
   Math.fround(readBfloat16(a, 0) * readBfloat16(b, 0) + readBfloat16(a, 1) * readBfloat16(b, 1)) + c;

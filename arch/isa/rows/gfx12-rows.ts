@@ -41,18 +41,12 @@ function makeScalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
 
 /** Builds a scalar load narrower than a dword. */
 function makeNarrowLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
-  const row = { ...makeScalarLoad(name, gfx12, bytes), unmodelled: KNOWN_BUT_UNMODELLED } as const;
-  return signed ? { ...row, signed } : row;
+  return { ...makeScalarLoad(name, gfx12, bytes), ...UNMODELLED, ...(signed ? { signed } : {}) };
 }
 
 /** Builds a scalar instruction with one source and an optional result. */
 function makeUnaryScalar(name: string, gfx12: number, hasResult = false): ScalarRow {
-  const row = {
-    family: 'scalar',
-    format: 'sop1',
-    unmodelled: KNOWN_BUT_UNMODELLED,
-    sources: ['b32'],
-  } as const;
+  const row = { family: 'scalar', format: 'sop1', sources: ['b32'], ...UNMODELLED } as const;
   return { ...row, name, opcode: { gfx12 }, ...(hasResult ? { dst: 'b32' } : {}) };
 }
 
@@ -70,7 +64,7 @@ const ATOMICS = [
 
 /** Builds the packed-add atomics and the conditional subtraction, which leaves values below its operand unchanged. */
 function makeAtomics(): MemoryRow[] {
-  const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BUT_UNMODELLED } as const;
+  const row = { family: 'memory', access: 'atomic', bytes: 4, ...UNMODELLED } as const;
   return ATOMIC_FORMATS.flatMap(([prefix, formatFields]) =>
     ATOMICS.map(([atomic, gfx12]) => ({
       ...row,
@@ -91,13 +85,7 @@ const LOCAL_ATOMICS = [
 
 /** Returns the new LDS atomics, with opcodes starting at `first`. The opcodes of the returning forms are 16 higher. */
 function makeLocalAtomics(first: number): MemoryRow[] {
-  const row = {
-    family: 'memory',
-    format: 'ds',
-    access: 'atomic',
-    bytes: 4,
-    unmodelled: KNOWN_BUT_UNMODELLED,
-  } as const;
+  const row = { family: 'memory', format: 'ds', access: 'atomic', bytes: 4, ...UNMODELLED } as const;
   return LOCAL_ATOMICS.flatMap(([atomic, type], i) => [
     { ...row, atomic, name: `ds_${atomic}_${type}`, opcode: { gfx12: first + i } },
     { ...row, atomic, name: `ds_${atomic}_rtn_${type}`, opcode: { gfx12: first + 16 + i }, returns: true },

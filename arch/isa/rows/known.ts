@@ -1,7 +1,7 @@
 import type { OperandType } from '../operand-type.js';
 import type { MemoryRow } from './memory-row.js';
 import { ignore, type ScalarRow, UNMODELLED, type VectorRow, vop1, vop3 } from './row.js';
-import { KNOWN_BUT_UNMODELLED, type Opcodes, onlyOn, opcodes, X } from './row-base.js';
+import { type Opcodes, onlyOn, opcodes, X } from './row-base.js';
 
 /** Builds a GFX9 instruction without a result. */
 function makeScalarRow(
@@ -10,14 +10,7 @@ function makeScalarRow(
   opcode: number,
   sources: readonly OperandType[],
 ): ScalarRow {
-  return {
-    family: 'scalar',
-    format,
-    name,
-    opcode: onlyOn('gfx9', opcode),
-    sources,
-    unmodelled: KNOWN_BUT_UNMODELLED,
-  };
+  return { family: 'scalar', format, name, opcode: onlyOn('gfx9', opcode), sources, ...UNMODELLED };
 }
 
 /** Fork, join, trap-return and vector-skip instructions, used by debuggers or old compilers. */
@@ -51,8 +44,7 @@ export const KNOWN_VECTOR_ROWS: readonly VectorRow[] = [
  * and probes of that cache, clock reads, and reads of a wave's index in its work-group.
  */
 function makeScalarMemory(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
-  const unmodelled = KNOWN_BUT_UNMODELLED;
-  return { family: 'memory', format: 'smem', name, opcode, access: 'load', bytes: 4, unmodelled, ...row };
+  return { family: 'memory', format: 'smem', name, opcode, access: 'load', bytes: 4, ...UNMODELLED, ...row };
 }
 
 const WIDTHS = ['dword', 'dwordx2', 'dwordx4'];
