@@ -6,12 +6,12 @@ import { findRowsByName } from './table.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
-const MNEMONICS = buildPerGeneration((gfx) =>
-  memoise((name: string): string => {
-    const translated = findName(name, gfx, () => true);
-    if (translated === undefined) throw new Error(`${gfx} has no instruction ${name}`);
-    return translated;
-  }),
+/** The names that a generation has for names of any generation, as far as they have been asked for. */
+const MNEMONICS = buildPerGeneration((gfx) => memoise((name: string) => findName(name, gfx, () => true)));
+
+/** The same, except that a name that the generation uses stays as it is. */
+const TRANSLATIONS = buildPerGeneration((gfx) =>
+  memoise((name: string) => findName(name, gfx, (current, base) => current === base) ?? MNEMONICS[gfx](name)),
 );
 
 /**
@@ -21,17 +21,19 @@ const MNEMONICS = buildPerGeneration((gfx) =>
  * Example: `getMnemonic('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
 export function getMnemonic(name: string, gfx: Gfx): string {
-  return MNEMONICS[gfx](name);
+  const mnemonic = MNEMONICS[gfx](name);
+  if (mnemonic === undefined) throw new Error(`${gfx} has no instruction ${name}`);
+  return mnemonic;
 }
 
 /** Returns whether a generation has an instruction. The name can be from any generation. */
 export function hasMnemonic(name: string, gfx: Gfx): boolean {
-  return findName(name, gfx, () => true) !== undefined;
+  return MNEMONICS[gfx](name) !== undefined;
 }
 
 /** Like `getMnemonic`, but returns `name` unchanged if the generation uses that name or lacks the instruction. */
 export function translateName(gfx: Gfx, name: string): string {
-  return findName(name, gfx, (current, base) => current === base) ?? findName(name, gfx, () => true) ?? name;
+  return TRANSLATIONS[gfx](name) ?? name;
 }
 
 /** Looks for a name among those of every generation, oldest first. A name can have rows in two formats. */
