@@ -10,19 +10,6 @@ import { CLEAN_SCAN } from './outputs.js';
 import type { PixelRect } from './rasterise.js';
 import { SUBPIXELS } from './spec.js';
 
-/** How the binner divides the screen and the primitives of a draw. */
-interface Bins {
-  /** Whether primitives are replayed bin by bin. If not, the whole area is a single bin. */
-  readonly enabled: boolean;
-  readonly width: number;
-  /** Height of a bin in pixels. */
-  readonly height: number;
-  /** Maximum number of primitives per batch. */
-  readonly batchPrimitives: number;
-  /** Whether the bins of a batch may be visited out of order. */
-  readonly reordersBins: boolean;
-}
-
 /** BINNING_MODE values. */
 const MODE = { ALLOWED: 0, FORCED: 1 } as const;
 
@@ -47,7 +34,7 @@ const ALLOCATION_PRIMITIVES = 21;
  * that CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN could impose, state transitions never need a flush.
  * BIN_MAPPING_MODE has no effect (U17).
  */
-export function getBins(gfx: Gfx, { registers }: Draw, freedoms: KnobValues): Bins {
+export function getBins(gfx: Gfx, { registers }: Draw, freedoms: KnobValues) {
   const field0 = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
   const field1 = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`);
   const mode = field0('BINNING_MODE');
@@ -56,15 +43,19 @@ export function getBins(gfx: Gfx, { registers }: Draw, freedoms: KnobValues): Bi
     return field0(`BIN_SIZE_${axis}`) === 1 ? SMALL_BIN : EXTENDED_BIN << field0(`BIN_SIZE_${axis}_EXTEND`);
   };
   return {
+    /** Whether primitives are replayed bin by bin. If not, the whole area is a single bin. */
     enabled: mode === MODE.FORCED || (mode === MODE.ALLOWED && freedoms.binning === setting('binning', 'on')),
     width: getEdge('X'),
+    /** Height of a bin in pixels. */
     height: getEdge('Y'),
+    /** Maximum number of primitives per batch. */
     batchPrimitives: Math.min(
       freedoms.batchPrimitives,
       limitOrInfinity(field1('MAX_PRIM_PER_BATCH')),
       limitOrInfinity(field0('FPOVS_PER_BATCH') * ALLOCATION_PRIMITIVES),
       limitOrInfinity(field1('MAX_ALLOC_COUNT') * ALLOCATION_PRIMITIVES),
     ),
+    /** Whether the bins of a batch may be visited out of order. */
     reordersBins: field0('OPTIMAL_BIN_SELECTION') === 1,
   };
 }
@@ -102,7 +93,7 @@ export class Binner {
   private readonly columnCount: number;
   readonly binCount: number;
   readonly ordered: boolean;
-  private readonly shape: Bins;
+  private readonly shape: Readonly<ReturnType<typeof getBins>>;
   private readonly width: number;
   private readonly height: number;
   /** Whether adjacent primitives in a batch may be swapped (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */

@@ -47,37 +47,32 @@ const SIZE_UNIT = 16;
 /** The default half-size of points and lines: half a pixel, in 1/16ths of a pixel. */
 const HALF_PIXEL = 8;
 
-/** The type and width of a draw's primitives, according to its registers. */
-export interface PrimitiveShape {
-  /** One of `PRIMITIVE_TYPE`. */
-  readonly type: number;
-  /** Half the width of points and lines, in 1/256ths of a pixel. */
-  readonly halfWidth: number;
-  /** Half the height of points, in 1/256ths of a pixel. */
-  readonly halfHeight: number;
-  /** Whether line ends are perpendicular to the line rather than axis-aligned. */
-  readonly perpendicular: boolean;
-}
-
 /** Returns the type of a draw's primitives, which is one of `PRIMITIVE_TYPE`. */
 export function getPrimitiveType(gfx: Gfx, { registers }: Draw): number {
   return findRegisterField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? PRIMITIVE_TYPE.TRIANGLES;
 }
 
 /** Returns the shape of a draw's primitives (PA_SU_POINT_SIZE, PA_SU_LINE_CNTL, PA_SC_LINE_CNTL). */
-export function getPrimitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
+export function getPrimitiveShape(gfx: Gfx, draw: Draw) {
   const { registers } = draw;
   const type = getPrimitiveType(gfx, draw);
   const getSize = (name: string): number =>
     (findRegisterField(gfx, registers, name) ?? HALF_PIXEL) * SIZE_UNIT;
   const width = type === PRIMITIVE_TYPE.LINES ? 'PA_SU_LINE_CNTL.WIDTH' : 'PA_SU_POINT_SIZE.WIDTH';
   return {
+    /** One of `PRIMITIVE_TYPE`. */
     type,
+    /** Half the width of points and lines, in 1/256ths of a pixel. */
     halfWidth: getSize(width),
+    /** Half the height of points, in 1/256ths of a pixel. */
     halfHeight: getSize('PA_SU_POINT_SIZE.HEIGHT'),
+    /** Whether line ends are perpendicular to the line rather than axis-aligned. */
     perpendicular: findRegisterField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1,
   };
 }
+
+/** The type and width of a draw's primitives, according to its registers. */
+export type PrimitiveShape = Readonly<ReturnType<typeof getPrimitiveShape>>;
 
 /**
  * Provides the convex outlines of a draw's primitives, one at a time: the corners of a triangle or, for rectangles,

@@ -2,20 +2,6 @@ import type { Gfx } from '../../arch/index.js';
 import { factsOf, getFieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
-/** How a draw's quads are packed into waves, according to its registers. */
-export interface Packing {
-  /** Whether overlapping quads stay in one wave, in layers (S-058, S-059). Never true on GFX11 and later (S-075). */
-  readonly hasLayers: boolean;
-  /**
-   * Size in pixels of the aligned square regions that a wave must stay within, or 0 if unrestricted (pops.md 7).
-   */
-  readonly breakRegion: number;
-  /** One of `SQUAD_LAUNCH_MODE`. */
-  readonly partialSquadLaunch: number;
-  /** Number of cycles for which a partial wave waits for its next quad under `SQUADS.COUNTDOWN`. */
-  readonly countdown: number;
-}
-
 /** PARTIAL_SQUAD_LAUNCH_CONTROL: when a partial wave may launch while its draw continues (pops.md 7). */
 export const SQUAD_LAUNCH_MODE = {
   /** Once `formationTimeout` has passed. */
@@ -37,16 +23,23 @@ const BREAK_REGIONS = [0, 8, 16, 32] as const;
  * Decodes a draw's packing from its registers. Only PA_SC_SHADER_CONTROL determines whether layers are used, even if
  * RSRC2 does not enable the intrawave collision argument.
  */
-export function getPacking(gfx: Gfx, draw: Draw): Packing {
+export function getPacking(gfx: Gfx, draw: Draw) {
   const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
   return {
+    /** Whether overlapping quads stay in one wave, in layers (S-058, S-059). Never true on GFX11 and later (S-075). */
     hasLayers:
       factsOf(gfx).hasIntrawaveCollisions && field('PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
+    /** One of `SQUAD_LAUNCH_MODE`. */
     partialSquadLaunch: field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL'),
+    /** Number of cycles for which a partial wave waits for its next quad under `SQUADS.COUNTDOWN`. */
     countdown: COUNTDOWN_STEP * (1 + field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN')),
+    /** Size in pixels of the aligned square regions that a wave must stay within, or 0 if unrestricted (pops.md 7). */
     breakRegion: BREAK_REGIONS[field('PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE')],
   };
 }
+
+/** How a draw's quads are packed into waves, according to its registers. */
+export type Packing = Readonly<ReturnType<typeof getPacking>>;
 
 /**
  * Returns how many cycles a partial wave waits for its next quad before it launches, or infinity if it never

@@ -1,25 +1,11 @@
 import type { Gfx } from '../../arch/index.js';
 import { getFieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
-import { createFootprint, type Footprint } from './footprint.js';
+import { createFootprint } from './footprint.js';
 import { type FineRateHook, shadingRateOf } from './shading-rate.js';
 
 /** Where in a pixel to evaluate an input. */
 export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 } as const;
-
-/** How a draw samples and shades its pixels, according to its registers. */
-export interface Sampling {
-  /** Number of coverage samples per pixel. */
-  readonly samples: number;
-  /** The fragment size and the sample positions. */
-  readonly footprint: Footprint;
-  /** Number of invocations for a fully covered pixel: 1, or more with sample-rate shading. */
-  readonly iterations: number;
-  /** The `LOCATION` at which the floating-point position is evaluated. */
-  readonly positionLocation: number;
-  /** The `LOCATION` at which each set of centre or centroid barycentrics is evaluated. */
-  readonly barycentricLocations: Readonly<Record<Barycentrics, number>>;
-}
 
 type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linear_centroid';
 
@@ -28,31 +14,39 @@ type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linea
  * DB_EQAA.PS_ITER_SAMPLES is the log2 of the number of invocations (inferred from the registers of the sample-rate
  * shaders in the corpus), which is capped at one per sample.
  */
-export function getSampling(gfx: Gfx, draw: Draw, forceFineRate: FineRateHook): Sampling {
+export function getSampling(gfx: Gfx, draw: Draw, forceFineRate: FineRateHook) {
   const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
   const requested =
     field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
   return {
+    /** Number of coverage samples per pixel. */
     samples: draw.samples,
+    /** The fragment size and the sample positions. */
     footprint: createFootprint(
       draw.samples,
       getSampleMasks(draw.registers),
       shadingRateOf(gfx, draw, forceFineRate),
     ),
+    /** Number of invocations for a fully covered pixel: 1, or more with sample-rate shading. */
     iterations: Math.min(requested, draw.samples),
+    /** The `LOCATION` at which the floating-point position is evaluated. */
     positionLocation:
       field('SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1
         ? LOCATION.CORNER
         : field('SPI_BARYC_CNTL.POS_FLOAT_LOCATION'),
+    /** The `LOCATION` at which each set of centre or centroid barycentrics is evaluated. */
     barycentricLocations: decodeBarycentricLocations(field),
   };
 }
+
+/** How a draw samples and shades its pixels, according to its registers. */
+export type Sampling = Readonly<ReturnType<typeof getSampling>>;
 
 /**
  * Decodes where barycentrics are evaluated. Each set has a bit that overrides the centre with the centroid, or the
  * centroid with the centre (AMD's register reference).
  */
-function decodeBarycentricLocations(field: (name: string) => number): Sampling['barycentricLocations'] {
+function decodeBarycentricLocations(field: (name: string) => number): Readonly<Record<Barycentrics, number>> {
   const { CENTRE, CENTROID } = LOCATION;
   const isOverridden = (name: string): boolean => field(`SPI_BARYC_CNTL.${name}_CNTL`) === 1;
   return {

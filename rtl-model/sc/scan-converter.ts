@@ -67,7 +67,7 @@ export class SampleIterator {
   private source: Int32Array = this.quad;
   private offset = 0;
 
-  constructor(sampling: Sampling) {
+  constructor(sampling: Pick<Sampling, 'footprint' | 'iterations'>) {
     const mask = computeIterationMask(sampling.footprint.points, sampling.iterations);
     this.iterations = sampling.iterations;
     assert(

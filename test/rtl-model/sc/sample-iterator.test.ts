@@ -12,13 +12,7 @@ interface Invocation {
 }
 
 function iterate(samples: number, iterations: number, masks: readonly [number, number]): Invocation[] {
-  const iterator = new SampleIterator({
-    samples,
-    iterations,
-    footprint: createFootprint(samples, []),
-    positionLocation: 0,
-    barycentricLocations: { persp_center: 0, persp_centroid: 1, linear_center: 0, linear_centroid: 1 },
-  });
+  const iterator = new SampleIterator({ iterations, footprint: createFootprint(samples, []) });
   iterator.begin(Int32Array.of(0, 0, 0, 0, 6, 8, 3, masks[0], masks[1], 0, 0), 4);
   const invocations: Invocation[] = [];
   while (iterator.next()) {
