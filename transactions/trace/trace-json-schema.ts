@@ -39,34 +39,6 @@ function createRecordSchema(fields: FieldRow): object {
   };
 }
 
-function createFieldSchema(type: TraceFieldType): object {
-  switch (type) {
-    case 'integer':
-      return INTEGER;
-    case 'flag':
-      return { type: 'boolean' };
-    case 'text':
-      return { type: 'string' };
-    case 'i32':
-      return WORDS;
-    case 'f32':
-    case 'f64':
-      return FLOATS;
-    case 'u8':
-      return { type: 'array', items: { type: 'integer', minimum: 0, maximum: 255 } };
-    case 'holds':
-      return {
-        type: 'object',
-        required: HELD_FIELDS,
-        properties: Object.fromEntries(HELD_FIELDS.map((name) => [name, INTEGER])),
-      };
-    case 'waiting':
-      return { type: 'array', items: WAITING };
-    default:
-      return { enum: type };
-  }
-}
-
 const WAITING = {
   type: 'object',
   required: ['unit', 'index', 'pc', 'cause'],
@@ -77,3 +49,23 @@ const WAITING = {
     cause: { type: 'object', required: ['on'], properties: { on: { enum: Object.keys(CAUSE_FIELDS) } } },
   },
 } as const;
+
+const SCHEMAS: Readonly<Record<Exclude<TraceFieldType, readonly string[]>, object>> = {
+  integer: INTEGER,
+  flag: { type: 'boolean' },
+  text: { type: 'string' },
+  i32: WORDS,
+  f32: FLOATS,
+  f64: FLOATS,
+  u8: { type: 'array', items: { type: 'integer', minimum: 0, maximum: 255 } },
+  holds: {
+    type: 'object',
+    required: HELD_FIELDS,
+    properties: Object.fromEntries(HELD_FIELDS.map((name) => [name, INTEGER])),
+  },
+  waiting: { type: 'array', items: WAITING },
+};
+
+function createFieldSchema(type: TraceFieldType): object {
+  return typeof type === 'string' ? SCHEMAS[type] : { enum: type };
+}
