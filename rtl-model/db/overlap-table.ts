@@ -1,7 +1,6 @@
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import { MAX_QUADS } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
 
 /** The exit state that a lookup needs. */
@@ -32,11 +31,6 @@ export const CLEAN_TABLE = {
 export interface EntryHolder {
   readonly entries: Int32Array;
   entryCount: number;
-}
-
-/** Allocates room for one wave's entries. */
-export function makeEntries(): Int32Array {
-  return new Int32Array(MAX_QUADS);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { makeEntries } from './overlap-table.js';
+import { MAX_QUADS } from '../sc/spec.js';
 
 /**
  * The overlap-detection state of a wave, from formation until it retires from the exit tracker. `W` is the type of the
@@ -11,7 +11,7 @@ export class WaveOverlap<W> {
    * The positions of the wave's entries in the packer's overlap table, which it holds until it retires. Only the first
    * `entryCount` elements are valid.
    */
-  readonly entries = makeEntries();
+  readonly entries = new Int32Array(MAX_QUADS);
   entryCount = 0;
   didOverlap = false;
   /** The raw value of the collision argument's `newest` field. */

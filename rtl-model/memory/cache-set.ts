@@ -133,12 +133,11 @@ export class CacheSet {
     bytes: number,
   ): LineCache {
     assert(Number.isInteger(index) && index < countCus(this.context.chip), 'the cache exists in this engine');
-    let cache = caches[index];
-    if (cache === undefined) {
+    if (caches[index] === undefined) {
       const keys = this.outputs.getKeyCount(this.map.lineCount);
-      cache = new LineCache(level, index, this.countSets(bytes), keys, this.chooseWay, this.context.memory);
-      caches[index] = cache;
+      const sets = this.countSets(bytes);
+      caches[index] = new LineCache(level, index, sets, keys, this.chooseWay, this.context.memory);
     }
-    return cache;
+    return caches[index];
   }
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
-import { makeEntries, OverlapTable } from '../../../rtl-model/db/overlap-table.js';
+import { OverlapTable } from '../../../rtl-model/db/overlap-table.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { MAX_QUADS } from '../../../rtl-model/sc/spec.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const STALL = 0;
@@ -14,7 +15,7 @@ function makeTable(overlapOverflow: number): OverlapTable {
   return new OverlapTable(new DeviceContext(scenario, new ReplayChoices([]), null), 64);
 }
 
-const makeHolder = () => ({ entries: makeEntries(), entryCount: 0 });
+const makeHolder = () => ({ entries: new Int32Array(MAX_QUADS), entryCount: 0 });
 const noWave = { hasExited: () => false, waveOf: () => undefined };
 
 function fill(table: OverlapTable, sequence: number) {

@@ -1,8 +1,9 @@
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
-import { makeEntries, OverlapTable } from '../../../rtl-model/db/overlap-table.js';
+import { OverlapTable } from '../../../rtl-model/db/overlap-table.js';
 import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { MAX_QUADS } from '../../../rtl-model/sc/spec.js';
 import { type KnobValues, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
@@ -37,7 +38,7 @@ function makeBench(
   /** Adds quads to the next wave, and returns the waves that it overlaps. */
   const enter = (quads: readonly Int32Array[], pixels = PIXELS): OverlapSet => {
     const overlapped = new OverlapSet();
-    const overlap = { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+    const overlap = { layer: tracker.newLayer(), entries: new Int32Array(MAX_QUADS), entryCount: 0 };
     const wave = { sequence: sequence++, overlap };
     for (const quad of quads) {
       tracker.select(quad, 0, pixels);
