@@ -1,6 +1,6 @@
 import { getReceiver, indexOf, makeEvent, UNIT, type UnitName } from './context.js';
 import { type EventGroup, findSimultaneousGroups } from './fingerprint/coincidences.js';
-import { fingerprintState } from './fingerprint/fingerprint.js';
+import { fingerprintState, RECORD_UNITS } from './fingerprint/fingerprint.js';
 import { predictFootprint } from './fingerprint/footprint.js';
 import { type Footprint, formatWaveKey } from './fingerprint/parts.js';
 import { assert } from './kernel/assert.js';
@@ -18,22 +18,13 @@ export interface EventSubject {
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
-const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
-  'WAVE',
-  'EXIT_ARRIVES',
-  'EXPORT_SPACE',
-  'EXPORT_DONE',
-  'EXPORT_READY',
-  'PERFORM',
-  'RETURN',
-]);
+const WAVE_UNITS: ReadonlySet<number> = new Set([...RECORD_UNITS, UNIT.PERFORM, UNIT.RETURN]);
 
 /** Returns the subject with the given number in a schedule, or undefined if the decision was made outside any event. */
 export function subjectFromNumber(number: number): EventSubject | undefined {
   if (number < 0) return undefined;
-  const unit = UNIT_NAMES[getReceiver(number)];
-  const index = indexOf(number);
-  return { unit, index, ...(WAVE_UNITS.has(unit) ? { wave: index } : {}) };
+  const [unit, index] = [getReceiver(number), indexOf(number)];
+  return { unit: UNIT_NAMES[unit], index, ...(WAVE_UNITS.has(unit) ? { wave: index } : {}) };
 }
 
 /** Identifies events by their unit and wave. */
@@ -69,7 +60,7 @@ export class EventSubjects {
       return `${name} ${formatWaveKey(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
     const granted = unit === UNIT.EXPORT_BUS ? exports.nextGranted(index) : undefined;
     if (granted !== undefined) return `${name} ${formatWaveKey(granted)}`;
-    if (!WAVE_UNITS.has(name)) return `${name} ${index}`;
+    if (!WAVE_UNITS.has(unit)) return `${name} ${index}`;
     if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${formatWaveKey(records.at(index))}`;
     const { wave, instruction } = memory.recordAt(index);
     return `${name} ${formatWaveKey(wave)} ${instruction.index}`;
@@ -77,7 +68,7 @@ export class EventSubjects {
 
   private findWaveNumber(unit: number, index: number): number | undefined {
     const { records, memory } = this.units;
-    if (!WAVE_UNITS.has(UNIT_NAMES[unit])) return undefined;
+    if (!WAVE_UNITS.has(unit)) return undefined;
     return unit === UNIT.PERFORM || unit === UNIT.RETURN
       ? memory.recordAt(index).waveNumber
       : records.at(index).number;

@@ -5,7 +5,7 @@ import { StateHash } from './state-hash.js';
 import { StateWalk } from './state-walk.js';
 
 /** The units whose events belong to waves and contain the wave's record number. */
-const WAVE_UNITS: ReadonlySet<number> = new Set([
+export const RECORD_UNITS: ReadonlySet<number> = new Set([
   UNIT.WAVE,
   UNIT.EXIT_ARRIVES,
   UNIT.EXPORT_SPACE,
@@ -54,7 +54,7 @@ export function listConstants(units: Units): ReadonlySet<object> {
 function writeEvent(units: Units, event: number, walk: StateWalk): void {
   const [unit, index] = [getReceiver(event), indexOf(event)];
   walk.hash.addWord(unit);
-  if (WAVE_UNITS.has(unit)) walk.addWave(units.records.at(index));
+  if (RECORD_UNITS.has(unit)) walk.addWave(units.records.at(index));
   else if (unit === UNIT.PERFORM || unit === UNIT.RETURN) walk.addFields(units.memory.recordAt(index));
   else if (unit === UNIT.LDS) {
     walk.addWave(units.localDataShare.waveAt(index));

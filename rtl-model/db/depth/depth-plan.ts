@@ -15,34 +15,27 @@ export const EARLY = {
 } as const;
 export type EarlyMode = (typeof EARLY)[keyof typeof EARLY];
 
-/** A draw's depth and stencil tests, and when they run. */
-export interface DepthPlan {
-  readonly state: DepthState;
-  readonly early: EarlyMode;
-  /** Whether the late test uses the depth that the shader exports through MRTZ. */
-  readonly exportsDepth: boolean;
-  readonly exportsStencilReference: boolean;
-  readonly exportsStencilOperand: boolean;
-  readonly exportsMask: boolean;
-}
-
 /** The depth comparisons for which an early failure is final, indexed by CONSERVATIVE_Z_EXPORT. */
 const FINAL_FAILURES: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
 
 /** Returns a draw's tests, or undefined if there are none and every sample passes. */
-export function planDepthTests(gfx: Gfx, draw: Draw): DepthPlan | undefined {
+export function planDepthTests(gfx: Gfx, draw: Draw) {
   const state = readDepthState(gfx, draw);
   if (!state.testsDepth && !state.testsStencil) return undefined;
   const flag = (name: string): boolean => findRegisterField(gfx, draw.registers, name) === 1;
   return {
     state,
     early: chooseEarlyMode(gfx, draw, state),
+    /** Whether the late test uses the depth that the shader exports through MRTZ. */
     exportsDepth: flag('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
     exportsStencilReference: flag('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
     exportsStencilOperand: flag('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
     exportsMask: flag('DB_SHADER_CONTROL.MASK_EXPORT_ENABLE'),
   };
 }
+
+/** A draw's depth and stencil tests, and when they run. */
+export type DepthPlan = Readonly<NonNullable<ReturnType<typeof planDepthTests>>>;
 
 /** Chooses the mode by applying the rules documented on `Scenario.depthBuffer` in order. */
 function chooseEarlyMode(gfx: Gfx, draw: Draw, state: DepthState): EarlyMode {
