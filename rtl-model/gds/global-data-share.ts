@@ -6,10 +6,9 @@ import { getEventQueue, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { RecordPool } from '../kernel/record-pool.js';
 import { performIndexed } from '../lds/perform.js';
-import { MAX_DWORDS } from '../lds/spec.js';
-import { MAX_LANES } from '../memory/access-record.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { PATH, type Wave } from '../wave.js';
+import { MAX_DWORDS, MAX_LANES } from './spec.js';
 
 const WORD_BYTES = 4;
 

@@ -62,48 +62,58 @@ export interface At {
 }
 
 /** The wave in a row. */
-const WAVE = {
+export type WaveRow = {
   /**
    * The wave's sequence number in formation order, unique in a run. Background waves are numbered starting at
    * `FIRST_BACKGROUND_WAVE`.
    */
-  wave: 'integer',
-} as const;
+  readonly wave: 'integer';
+};
 
 /** Properties shared by all transactions about one wave (trace.md). */
-export interface OfWave extends At, FieldsOf<typeof WAVE> {}
+export interface OfWave extends At, FieldsOf<WaveRow> {}
 
 /** A wave's counters in a row. */
-const COUNTERS = {
+export type CountersRow = {
   /** Number of outstanding operations on `vm`. */
-  vm: 'integer',
+  readonly vm: 'integer';
   /** Number of outstanding operations on `vs`. */
-  vs: 'integer',
+  readonly vs: 'integer';
   /** Number of outstanding operations on `lgkm`. */
-  lgkm: 'integer',
+  readonly lgkm: 'integer';
   /** Number of outstanding operations on `exp`. */
-  exp: 'integer',
+  readonly exp: 'integer';
   /** Number of outstanding samples, which GFX12 counts separately from `vm`. */
-  sample: { optional: 'integer' },
+  readonly sample: { readonly optional: 'integer' };
   /** Number of outstanding ray intersections, which GFX12 counts separately from `vm`. */
-  bvh: { optional: 'integer' },
+  readonly bvh: { readonly optional: 'integer' };
   /** Number of outstanding scalar loads and messages, which GFX12 counts separately from `lgkm`. */
-  km: { optional: 'integer' },
-} as const;
+  readonly km: { readonly optional: 'integer' };
+};
 
 /**
  * A wave's counters as reported by the hardware: the number of outstanding operations on each of `vm`,
  * `vs`, `lgkm` and `exp`. They are informational only (checking.md, RACE-01), except that they must
  * satisfy the wait condition once a wait ends (PROTO-12).
  */
-export interface CounterValues extends FieldsOf<typeof COUNTERS> {}
+export interface CounterValues extends FieldsOf<CountersRow> {}
+
+const COUNTERS: CountersRow = {
+  vm: 'integer',
+  vs: 'integer',
+  lgkm: 'integer',
+  exp: 'integer',
+  sample: { optional: 'integer' },
+  bvh: { optional: 'integer' },
+  km: { optional: 'integer' },
+};
 
 /** Adds the wave to the fields of a row. */
-export const ofWave = <const R extends FieldRow>(fields: R): typeof WAVE & R => ({ ...WAVE, ...fields });
+export const ofWave = <const R extends FieldRow>(fields: R): WaveRow & R => ({ wave: 'integer', ...fields });
 
 /** Adds the wave and its counters to the fields of a row. */
-export const counted = <const R extends FieldRow>(fields: R): typeof WAVE & typeof COUNTERS & R => ({
-  ...WAVE,
+export const counted = <const R extends FieldRow>(fields: R): WaveRow & CountersRow & R => ({
+  wave: 'integer',
   ...COUNTERS,
   ...fields,
 });
