@@ -52,6 +52,52 @@ export interface WordSpan {
 }
 
 /**
+ * The state of an external program; omitted fields are derived. state-file.md defines `interlock`, `args`, `inputs`,
+ * `user_data`, `regs`, `scratch_bytes_per_wave` (in bytes), `resources`, `epilog`, `ordered` and `coherent`.
+ */
+export interface ProgramState {
+  readonly interlock?: string;
+  /** The arguments, each with its `name`, its register `file`, its first register and its number of registers. */
+  readonly args?: readonly {
+    readonly name: string;
+    readonly file: 's' | 'v';
+    /** The number of the first register. */
+    readonly reg: number;
+    /** The number of registers. */
+    readonly size: number;
+  }[];
+  /**
+   * The interpolated inputs, by attribute number. `name` is informational; `how` determines whether the values are
+   * interpolated.
+   */
+  readonly inputs?: readonly {
+    /** The number of the attribute. */
+    readonly attr: number;
+    readonly name: string;
+    readonly how: 'flat' | 'interp';
+    /** The words of its components in every scene, in hexadecimal. */
+    readonly values?: readonly string[];
+  }[];
+  /** Words of the push constants in memory, in hexadecimal, by byte offset. */
+  readonly push_words?: Readonly<Record<string, string>>;
+  readonly user_data?: Readonly<Record<string, string>>;
+  readonly regs?: Readonly<Record<string, string>>;
+  readonly scratch_bytes_per_wave?: number;
+  readonly resources?: readonly GivenResource[];
+  /** The code that the program jumps to at its end, as `instructions` with byte offsets and `words` in hexadecimal. */
+  readonly epilog?: {
+    readonly instructions: readonly {
+      /** The byte offset from the first instruction. */
+      readonly pc: number;
+      /** The words, in hexadecimal. */
+      readonly words: readonly string[];
+    }[];
+  };
+  readonly ordered?: readonly string[];
+  readonly coherent?: readonly string[];
+}
+
+/**
  * Another pipeline that compiles to the same code as the record. Holds its settings and whichever registers and user
  * data differ.
  */
@@ -62,48 +108,27 @@ export interface CorpusVariant {
   readonly user_data?: Readonly<Record<string, string>>;
 }
 
-/** A program in a corpus file, compiled by a driver (corpus README, "A program"); unknown keys are ignored. */
-export interface CorpusRecord {
+/**
+ * A program in a corpus file, compiled by a driver (corpus README, "A program"); unknown keys are ignored. `resources` are
+ * extra descriptors, which replace the corpus's descriptors in any set that they mention; `ordered` is inferred from the
+ * code if absent.
+ */
+export interface CorpusRecord
+  extends Pick<ProgramState, 'push_words' | 'ordered' | 'coherent' | 'resources' | 'epilog'> {
   readonly id: string;
   readonly shader: string;
   readonly chip: string;
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly interlock: string;
-  readonly abi: {
-    readonly args: readonly {
-      readonly name: string;
-      readonly file: 's' | 'v';
-      readonly reg: number;
-      readonly size: number;
-    }[];
-    readonly inputs: readonly {
-      readonly attr: number;
-      readonly name: string;
-      readonly how: 'flat' | 'interp';
-      /** The words of its components in every scene, in hexadecimal. */
-      readonly values?: readonly string[];
-    }[];
-    readonly user_data: Readonly<Record<string, string>>;
-  };
+  readonly abi: Required<Pick<ProgramState, 'args' | 'inputs' | 'user_data'>>;
   readonly regs: Readonly<Record<string, string>>;
   readonly variants: readonly CorpusVariant[];
-  /** Words of the push constants in memory, by byte offset, instead of the scene's. */
-  readonly push_words?: Readonly<Record<string, string>>;
-  /** The names of the objects that the interlock orders; inferred from the code if absent. */
-  readonly ordered?: readonly string[];
-  /** The names of the objects that the shader declares coherent. */
-  readonly coherent?: readonly string[];
-  /** Extra descriptors. They replace the corpus's descriptors in any set that they mention. */
-  readonly resources?: readonly GivenResource[];
   /** `code_bytes` includes data that the compiler placed after the instructions. */
   readonly stats?: { readonly scratch_bytes_per_wave: number; readonly code_bytes?: number };
-  readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
+  readonly instructions: NonNullable<ProgramState['epilog']>['instructions'];
   /** The words of the constants that the code uses, at `CONSTANTS_ADDRESS`. */
   readonly constants?: readonly string[];
-  readonly epilog?: {
-    readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
-  };
 }
 
 /** A binding in the descriptor sets that a driver wrote, with example words (corpus README, "Descriptors"). */

@@ -4,6 +4,7 @@ export type {
   CorpusVariant,
   DescriptorRecord,
   GivenResource,
+  ProgramState,
   WordSpan,
 } from './corpus.js';
 export { withAttachments } from './driver/attachments.js';

@@ -1,5 +1,5 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
-import type { GivenResource } from '../corpus.js';
+import type { ProgramState } from '../corpus.js';
 import type { FieldValues, ShaderIntent } from '../driver/draw-intent.js';
 
 /**
@@ -40,52 +40,6 @@ export interface ProgramDefinition {
  */
 export function defineProgram(program: ProgramDefinition): ProgramDefinition {
   return program;
-}
-
-/**
- * The state of an external program; omitted fields are derived. state-file.md defines `interlock`, `args`, `inputs`,
- * `user_data`, `regs`, `scratch_bytes_per_wave` (in bytes), `resources`, `epilog`, `ordered` and `coherent`.
- */
-export interface ProgramState {
-  readonly interlock?: string;
-  /** The arguments, each with its `name`, its register `file`, its first register and its number of registers. */
-  readonly args?: readonly {
-    readonly name: string;
-    readonly file: 's' | 'v';
-    /** The number of the first register. */
-    readonly reg: number;
-    /** The number of registers. */
-    readonly size: number;
-  }[];
-  /**
-   * The interpolated inputs, by attribute number. `name` is informational; `how` determines whether the values are
-   * interpolated.
-   */
-  readonly inputs?: readonly {
-    /** The number of the attribute. */
-    readonly attr: number;
-    readonly name: string;
-    readonly how: 'flat' | 'interp';
-    /** The words of its components in every scene, in hexadecimal. */
-    readonly values?: readonly string[];
-  }[];
-  /** Words of the push constants in memory, in hexadecimal, by byte offset. */
-  readonly push_words?: Readonly<Record<string, string>>;
-  readonly user_data?: Readonly<Record<string, string>>;
-  readonly regs?: Readonly<Record<string, string>>;
-  readonly scratch_bytes_per_wave?: number;
-  readonly resources?: readonly GivenResource[];
-  /** The code that the program jumps to at its end, as `instructions` with byte offsets and `words` in hexadecimal. */
-  readonly epilog?: {
-    readonly instructions: readonly {
-      /** The byte offset from the first instruction. */
-      readonly pc: number;
-      /** The words, in hexadecimal. */
-      readonly words: readonly string[];
-    }[];
-  };
-  readonly ordered?: readonly string[];
-  readonly coherent?: readonly string[];
 }
 
 /** An external program: its code, and the contents of its file and state. */

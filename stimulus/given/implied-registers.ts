@@ -17,10 +17,8 @@ type Registers = Readonly<Record<string, number>>;
 
 const COLOUR_TARGETS = 8;
 
-/** The maximum number of VGPRs per wave, assumed for programs that do not specify theirs. */
-const VGPRS = 256;
-/** The maximum number of SGPRs per wave, assumed for programs that do not specify theirs. */
-const SGPRS = 104;
+/** The maximum numbers of registers per wave, assumed for programs that do not specify theirs. */
+const MAX_REGISTERS = { vgprs: 256, sgprs: 104 } as const;
 
 /**
  * Returns a program's registers as the driver would set them, and the names of those that it does not fully specify. From lowest to highest precedence, they come from the
@@ -80,8 +78,7 @@ function deriveIntent(
     perSample: interlock.startsWith('sample'),
     unordered: interlock === 'none',
     shader: {
-      vgprs: VGPRS,
-      sgprs: SGPRS,
+      ...MAX_REGISTERS,
       floatMode: FLOAT_MODE,
       userSgprs,
       collision: { waves: hasCollision, layers: hasIntrawave },
