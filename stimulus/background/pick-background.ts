@@ -142,7 +142,8 @@ function pickGeometryWork(stream: RandomStream, { chip, wave }: Machine, first: 
   const instances = 1 + stream.below(6);
   const divisors = [stream.below(4), stream.below(4)] as const;
   const inputs = [0, 1].map((input) => {
-    const words = Array.from({ length: INPUT_WORDS }, () => pickFloatWord(stream));
+    // Floats that are multiples of 1/64 between -2 and 2, so that some colours are clamped.
+    const words = Array.from({ length: INPUT_WORDS }, () => toFloatBits((stream.below(256) - 128) / 64) | 0);
     return makeObject(first + input, 4 * INPUT_WORDS, words);
   });
   const output = makeObject(first + 2, vertices * instances * VERTEX_BYTES);
@@ -168,11 +169,6 @@ function pickGeometryWork(stream: RandomStream, { chip, wave }: Machine, first: 
     frontEnd: stream.below(2),
   };
   return { work, memory: [...inputs, output], output: output.name };
-}
-
-/** Picks the bits of a float that is a multiple of 1/64 between -2 and 2, so that some colours are clamped. */
-function pickFloatWord(stream: RandomStream): number {
-  return toFloatBits((stream.below(256) - 128) / 64) | 0;
 }
 
 /**

@@ -7,9 +7,6 @@ export const PIXEL_SHIFT = 6;
 /** Log2 of the row stride in bytes. */
 export const ROW_SHIFT = 11;
 
-/** The number of VGPRs that the program uses. */
-export const VGPRS = 16;
-
 /** The float 64.0, by which the first barycentric is multiplied before it is converted to an integer. */
 const SCALE = '0x42800000';
 

@@ -13,7 +13,7 @@ import {
 import type { Test, TestArea } from '../kit/test.js';
 import { FILLED_KINDS, type PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE, pickPrimitives } from '../scenes/scene.js';
-import { PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
+import { PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
 
 /** The ordered buffer; any mapped address will do. */
 export const FOLD_BUFFER = { name: 'folds', address: 2 ** 32 };
@@ -22,7 +22,7 @@ export const FOLD_BUFFER = { name: 'folds', address: 2 ** 32 };
 export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** The program's properties. Its user data are the buffer descriptor and log2 of the number of samples. */
-const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: USER_SGPRS };
+const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: 16, sgprs: 16, userSgprs: USER_SGPRS };
 
 /** What a draw's interlock guarantees, if it has one. `relaxed`: the API permits weaker ordering (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';

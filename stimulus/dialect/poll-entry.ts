@@ -1,19 +1,11 @@
 import { factsOf, type Gfx } from '../../arch/index.js';
 import type { SectionDescriptor } from '../../transactions/index.js';
 
-/** The scalar registers used by a polling entry sequence. */
-export interface EntryRegisters {
-  readonly argument: string;
-  /** The register in which the packer field is built. */
-  readonly packer: string;
-  readonly newest: string;
-  /**
-   * The complement of the wave's id, which is added to both ids so that an unsigned comparison works across
-   * the wraparound.
-   */
-  readonly remap: string;
-  readonly polled: string;
-}
+/**
+ * The scalar registers used by a polling entry sequence. The packer field is built in `packer`; `remap` holds the
+ * complement of the wave's id, which is added to both ids so that an unsigned comparison works across the wraparound.
+ */
+export type EntryRegisters = Readonly<Record<'argument' | 'packer' | 'newest' | 'remap' | 'polled', string>>;
 
 /** Which variant of the poll loop to emit, and the labels for its start and for the code that follows. */
 export interface PollStyle extends Pick<SectionDescriptor, 'compare' | 'sleep'> {

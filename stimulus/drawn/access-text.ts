@@ -108,7 +108,10 @@ export function emitAccess(stream: RandomStream, frame: Frame, access: DrawnAcce
     case 'fill':
       return emitBufferAccess(stream, frame, access);
     case 'image':
-      return emitTexelAccess(stream, frame, access);
+      return emitImageAccess(stream, frame, access.row, access.image!, {
+        offset: access.offset,
+        ...formatData(frame, access),
+      });
     default:
       return emitFlatAccess(stream, frame, access);
   }
@@ -178,11 +181,6 @@ function emitBufferAccess(stream: RandomStream, frame: Frame, access: DrawnAcces
   const leavesRange = stream.below(OUTSIDE_ODDS) === 0 && descriptor === scalars(SCALAR.BUFFER, 4);
   const address = vectors(leavesRange ? VECTOR.SCRATCH : VECTOR.OFFSET);
   return `${leavesRange ? LEAVE_RANGE : ''}\n  ${getName(row, gfx)} ${space === 'fill' ? '' : `${data}, `}${address}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
-}
-
-function emitTexelAccess(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
-  const { row, offset, image } = access;
-  return emitImageAccess(stream, frame, row, image!, { offset, ...formatData(frame, access) });
 }
 
 /** The modifier that names an element format of unsigned integers. */

@@ -13,10 +13,13 @@ export const NO_OPTIONS = {
   writesDepth: false,
   writesStencil: false,
   writesSampleMask: false,
+  /** Whether the alpha of colour 0 determines the covered samples. */
   alphaToCoverage: false,
+  /** Whether the code was compiled to export the alpha of colour 0. */
   exportsAlpha: false,
+  /** Whether there is one invocation per covered sample. */
   runsPerSample: false,
-} as const satisfies Partial<ShaderIntent>;
+} as const;
 
 /**
  * The properties of the testbench's own programs that fold primitives into a buffer: they read the coverage, the
@@ -41,7 +44,7 @@ export type PixelInput = (typeof PS_INPUTS)[number]['name'];
 export type AttributeKind = 'smooth' | 'flat' | 'primitive';
 
 /** The properties of a compiled pixel shader that determine register values. */
-export interface ShaderIntent {
+export interface ShaderIntent extends Readonly<Record<keyof typeof NO_OPTIONS, boolean>> {
   /** The number of VGPRs that the code was compiled for. */
   readonly vgprs: number;
   /** The number of SGPRs that the code was compiled for. */
@@ -61,17 +64,6 @@ export interface ShaderIntent {
   readonly attributes: readonly AttributeKind[];
   /** The export format of each colour output, by target; `undefined` skips the target. */
   readonly colours: readonly (ExportFormat | undefined)[];
-  readonly kills: boolean;
-  readonly earlyTests: boolean;
-  readonly writesDepth: boolean;
-  readonly writesStencil: boolean;
-  readonly writesSampleMask: boolean;
-  /** Whether the alpha of colour 0 determines the covered samples. */
-  readonly alphaToCoverage: boolean;
-  /** Whether the code was compiled to export the alpha of colour 0. */
-  readonly exportsAlpha: boolean;
-  /** Whether there is one invocation per covered sample. */
-  readonly runsPerSample: boolean;
 }
 
 /** The chip-independent hardware requirements of a draw's pixel shader. A draw is ordered by default. */

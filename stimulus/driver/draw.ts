@@ -1,8 +1,8 @@
 import { type Chip, findMax, lookup, PARAMETER_DWORDS } from '../../arch/index.js';
-import type { Draw, Interlock, Program, ProgramInput, SceneName } from '../../transactions/index.js';
+import type { Draw, Interlock, Program, ProgramInput } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import type { Area, Triangle } from '../scenes/geometry.js';
+import type { Scene } from '../scenes/scene.js';
 import { getNonPipelineFields, packRegisters, selectChipRegisters } from './draw-registers.js';
 import type { PushConstants } from './memory.js';
 import { getRegisters } from './program.js';
@@ -23,41 +23,26 @@ export interface PrimitiveAttributes {
 }
 
 /** Packs the parameter memory words of a primitive: P0, P1-P0 and P2-P0 of each attribute, in `attrN` order. */
-export function packParameterWords(
+function packParameterWords(
   inputs: readonly ProgramInput[],
   attributes: number,
   values: PrimitiveAttributes,
 ): number[] {
   const words = new Array<number>(attributes * PARAMETER_DWORDS).fill(0);
-  for (const input of inputs) {
-    const offset = input.attribute * PARAMETER_DWORDS;
-    const vertices = values.byNumber?.[input.attribute] ?? getFloatVertices(input, values);
+  for (const { name, attribute, flat } of inputs) {
+    // A flat input other than `vUV` and `vColor` is an integer.
+    const floats = name === 'vUV' ? values.uv : name === 'vColor' || !flat ? values.color : undefined;
+    const vertices = values.byNumber?.[attribute] ?? floats;
     // An integer is the primitive's number or, for `gl_PrimitiveID`, its index in the draw.
-    const number = input.name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
+    const number = name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
     const attributeWords = vertices === undefined ? [number >>> 0] : packInterpolated(vertices);
-    words.splice(offset, attributeWords.length, ...attributeWords);
+    words.splice(attribute * PARAMETER_DWORDS, attributeWords.length, ...attributeWords);
   }
   return words;
 }
 
-/**
- * Returns the values of a float input at the vertices; undefined for an integer input (any flat input except `vUV`
- * and `vColor`).
- */
-function getFloatVertices(
-  { name, flat }: ProgramInput,
-  { uv, color }: PrimitiveAttributes,
-): readonly (readonly number[])[] | undefined {
-  if (name === 'vUV') return uv;
-  return name === 'vColor' || !flat ? color : undefined;
-}
-
-/** The render area of a test and the primitives of its draws. */
-interface DrawnScene extends Area {
-  readonly draws: readonly (readonly Triangle[])[];
-  /** For each draw, the scene that generated its triangles, if any, which determines how they overlap. */
-  readonly names?: readonly SceneName[];
-}
+/** The render area of a test and the primitives of its draws, with the names of the scenes that generated them, if any. */
+type DrawnScene = Omit<Scene, 'names'> & Partial<Pick<Scene, 'names'>>;
 
 /** Adds the number of each draw's first primitive to its push constants. */
 export function numberConstants(

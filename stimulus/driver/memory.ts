@@ -1,6 +1,6 @@
 import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
-import { plainBuffer } from '../kit/draws.js';
+import { type MemoryContents, plainBuffer } from '../kit/draws.js';
 import {
   createCodeMemory,
   createDriverObject,
@@ -17,15 +17,12 @@ import {
   splitAddress,
 } from './words.js';
 
-/** The push constants of the corpus shaders, by name (corpus README, "Initial state of a wave"). */
-export interface PushConstants {
-  readonly k: number;
-  readonly primBase: number;
-  readonly width: number;
-  readonly flags: number;
-  /** The bits of a float. */
-  readonly alpha: number;
-  readonly count: number;
+/**
+ * The push constants of the corpus shaders, by name (corpus README, "Initial state of a wave"). `alpha` is the bits of a
+ * float.
+ */
+export interface PushConstants
+  extends Readonly<Record<'k' | 'primBase' | 'width' | 'flags' | 'alpha' | 'count', number>> {
   /** The low and high words of an address; by default, the address of the buffer `addr`. */
   readonly addr?: readonly [number, number];
 }
@@ -53,12 +50,10 @@ const RAW_POINTER_BYTES = 0x40000;
 const ADDRESS_SOURCE = 'pc+24';
 
 /** An object that a program uses, by its binding name. */
-export interface MemoryUse {
+export interface MemoryUse extends Omit<MemoryContents, 'expected'> {
   readonly name: string;
   /** The size in bytes; defaults to the size in the driver's descriptor. */
   readonly bytes?: number;
-  readonly initial?: readonly number[];
-  readonly compare?: MemoryObject['compare'];
 }
 
 /**

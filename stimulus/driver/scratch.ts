@@ -13,12 +13,8 @@ const WAVESIZE_BIT = 12;
 /** The maximum scratch bytes per wave that every generation's SPI_TMPRING_SIZE.WAVESIZE can express. */
 export const MAX_SCRATCH_BYTES = 0x100000;
 
-/** The scratch memory of a record's waves. */
-export interface ScratchRing {
-  readonly address: number;
-  /** A multiple of the generation's allocation unit. */
-  readonly bytesPerWave: number;
-}
+/** The scratch memory of a record's waves. Its bytes per wave are a multiple of the generation's allocation unit. */
+export type ScratchRing = Readonly<Record<'address' | 'bytesPerWave', number>>;
 
 /**
  * Returns the scratch memory of the record's waves, or undefined if they use none. Throws `UsageError` for a size that

@@ -223,10 +223,7 @@ function emitVectorAccess(context: AccessEmission, path: Path): string {
  * Returns what a read needs to bypass stale cache lines, if anything: instructions that invalidate the caches, or
  * coherence bits for the load itself.
  */
-function bypassCaches(
-  { emission, coherence }: AccessEmission,
-  instructions: readonly string[],
-): { readonly invalidations: string; readonly loadBits: string } {
+function bypassCaches({ emission, coherence }: AccessEmission, instructions: readonly string[]) {
   if (!coherence.read) return { invalidations: '', loadBits: '' };
   if (emission.descriptor.coherence !== 'emptied')
     return { invalidations: '', loadBits: emission.dialect.loadBits };

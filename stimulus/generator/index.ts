@@ -7,7 +7,7 @@ import { toScenario, withDescriptor } from './scenario.js';
 export type { ProgramFeatures } from './arbitraries.js';
 export type { ProgramTarget } from './emission.js';
 export type { ProgramCode } from './emit.js';
-export type { GeneratedDraw, GeneratedScene } from './scenario.js';
+export type { GeneratedDraw } from './scenario.js';
 export { createGeneratedSequence, type GeneratedSequence } from './sequence.js';
 
 /**

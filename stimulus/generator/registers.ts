@@ -2,6 +2,7 @@ import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
 import { factsOf, getGenerationEntry, memoise } from '../../arch/index.js';
 import type { AccessSize } from '../../transactions/index.js';
 import { scalars } from '../dialect/index.js';
+import { USER_SGPRS } from '../kit/programs.js';
 import { REGISTERS } from '../sections/part.js';
 
 /** Suffixes of `buffer_load_`, `global_load_` and `flat_load_` by size, as on GFX9 to GFX10.3. */
@@ -78,10 +79,8 @@ export const VECTOR = {
   mask: 'v31',
 } as const;
 
-/** The number of VGPRs that generated programs are compiled for. */
-export const VGPRS = 32;
-/** The number of SGPRs that generated programs are compiled for. */
-export const SGPRS = 72;
+/** The numbers of registers that generated programs are compiled for. */
+export const REGISTER_COUNTS = { vgprs: 32, sgprs: 72, userSgprs: USER_SGPRS } as const;
 
 /** The first SGPR of each value that programs keep live, and how many it takes; a lane mask takes one or two. */
 const SCALARS = {

@@ -2,7 +2,6 @@ import type { Chip, ChipName, ColourFormat, Gfx, WaveSize } from '../../arch/ind
 import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
-  KnobValues,
   MemoryObject,
   OrderedMemory,
   Program,
@@ -16,6 +15,7 @@ import { IMAGE_PITCH } from '../driver/resources.js';
 import { packInterpolated, pattern, toFloatBits } from '../driver/words.js';
 import { createNumberedDraws, NEW_SCENARIO, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { getOneBufferArguments, USER_SGPRS } from '../kit/programs.js';
+import type { TestArea } from '../kit/test.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 import { SECTION_INPUTS } from '../sections/scenario.js';
@@ -41,13 +41,7 @@ export interface GeneratedDraw {
 }
 
 /** The scene that generated programs run on, and its schedule. */
-export interface GeneratedScene {
-  readonly name: string;
-  readonly chip: Chip;
-  readonly wave: WaveSize;
-  readonly freedoms: KnobValues;
-  readonly width: number;
-  readonly height: number;
+interface GeneratedScene extends TestArea, Pick<Scenario, 'name' | 'freedoms'> {
   readonly descriptors: readonly ProgramDescriptor[];
   readonly draws: readonly GeneratedDraw[];
   /** The interlock of all draws; `pixel-ordered` by default. */

@@ -1,19 +1,18 @@
-import type { Chip, ColourFormat, WaveSize } from '../../arch/index.js';
+import type { ColourFormat } from '../../arch/index.js';
 import { encodeDualSourceBlend, factsOf } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/index.js';
 import { type ColourExports, getChannelMask, getTargetMask } from '../driver/attachments.js';
 import { EXPORT_FORMAT, FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
 import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
-import { PRIMITIVE_INPUT, USER_SGPRS } from '../kit/programs.js';
+import { PRIMITIVE_INPUT } from '../kit/programs.js';
+import type { TestArea } from '../kit/test.js';
 import { COLOUR_INPUTS, SECTION_INPUTS } from '../sections/scenario.js';
 import { DEPTH_EXPORT_VALUES } from './exports.js';
-import { SGPRS, VGPRS } from './registers.js';
+import { REGISTER_COUNTS } from './registers.js';
 import { LDS_BYTES, LDS_OFFSET } from './work.js';
 
 /** Everything that determines a draw's registers, apart from its program's descriptor. */
-export interface DrawTarget {
-  readonly chip: Chip;
-  readonly wave: WaveSize;
+export interface DrawTarget extends Pick<TestArea, 'chip' | 'wave'> {
   readonly samples: Draw['samples'];
   readonly colourBuffers: readonly ColourFormat[];
 }
@@ -64,9 +63,7 @@ function describeShader(descriptor: ProgramDescriptor): ShaderIntent {
   const values = DEPTH_EXPORT_VALUES[depth];
   return {
     ...FOLDING_SHADER,
-    vgprs: VGPRS,
-    sgprs: SGPRS,
-    userSgprs: USER_SGPRS,
+    ...REGISTER_COUNTS,
     inputs: SECTION_INPUTS,
     attributes: listInputs(descriptor).map(({ flat }) => (flat ? 'flat' : 'smooth')),
     colours: Array.from({ length: colours }, () => EXPORT_FORMAT[conversion]),

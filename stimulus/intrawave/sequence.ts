@@ -7,7 +7,7 @@ import {
   ONE_BUFFER_SHADER,
   USER_SGPRS,
 } from '../kit/programs.js';
-import type { SequenceText, Test, TestArea } from '../kit/test.js';
+import type { SequenceText, TestArea } from '../kit/test.js';
 import { BY_FEATURE, chipsWith, listFaults, sequence } from '../kit/test.js';
 import type { Area, Triangle } from '../scenes/geometry.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
@@ -60,7 +60,8 @@ export function createIntrawaveSequence<Name extends string>(spec: IntrawaveSequ
     ...(directed === undefined ? {} : { knobs: directed.knobs }),
     generate: (test) => {
       const samples = directed === undefined ? test.pick<Draw['samples']>(SAMPLE_COUNTS[foldUnit]) : 1;
-      const scene = directed?.scene ?? pickRandomScene(test, samples);
+      const limits = { fragments: MAX_FRAGMENTS / samples };
+      const scene = directed?.scene ?? shrinkScene(pickScene(test.stream, limits), test.pick(HALVINGS));
       const bytesPerPixel = 1 << PIXEL_SHIFTS[foldUnit];
       const layout = { height: scene.height, bytesPerPixel, bytesPerRow: scene.width * bytesPerPixel };
       const registers = createIntrawaveRegisters(test, samples, scene, foldUnit);
@@ -75,11 +76,6 @@ export function createIntrawaveSequence<Name extends string>(spec: IntrawaveSequ
       });
     },
   });
-}
-
-function pickRandomScene(test: Test, samples: number): Scene {
-  const scene = pickScene(test.stream, { fragments: MAX_FRAGMENTS / samples });
-  return shrinkScene(scene, test.pick(HALVINGS));
 }
 
 /** Creates the program with its arguments. */

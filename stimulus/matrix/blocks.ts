@@ -3,12 +3,7 @@ import { PIXEL, splitRectangle, type Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 
 /** A pixel-aligned rectangle, drawn as one primitive that covers all samples of its pixels. */
-export interface Block {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Block = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 /** The field that turns a draw's primitives into rectangles. */
 export const RECTANGLE_LIST: FieldValues = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE.rectangles };

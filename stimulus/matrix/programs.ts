@@ -6,11 +6,6 @@ import { createOneBufferProgram, createOneBufferRegisters, USER_SGPRS } from '..
 import { type Block, getBlockVertices, RECTANGLE_LIST } from './blocks.js';
 import type { CellTarget } from './cell.js';
 
-/** The number of VGPRs that every matrix program is compiled for. */
-const VGPRS = 24;
-/** The number of SGPRs that every matrix program is compiled for. */
-const SGPRS = 40;
-
 /**
  * The initial vector registers, followed by those that `emitPrimitiveAndOffset` fills: the byte offset of the pixel's
  * word, and the primitive's number. The scalar registers are s5 (primitive mask) and s6 (collision argument, absent on
@@ -26,7 +21,8 @@ export const CELL = {
 
 const { offset, position, primitive } = CELL;
 
-const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: SGPRS, userSgprs: USER_SGPRS };
+/** What every matrix program is compiled for. */
+const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: 24, sgprs: 40, userSgprs: USER_SGPRS };
 
 /** Creates a program that uses the matrix registers, by default for ordered draws. */
 export function createCellProgram(

@@ -54,11 +54,6 @@ export const REGISTERS = {
   scratch: 16,
 } as const;
 
-/** The number of VGPRs that the parts are compiled for. */
-export const VGPRS = 24;
-/** The number of SGPRs that the parts are compiled for. */
-export const SGPRS = 24;
-
 /** The first SGPR of the stipple pattern's descriptor. */
 export const STIPPLE_DESCRIPTOR = 12;
 

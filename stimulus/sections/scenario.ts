@@ -20,7 +20,6 @@ import type { PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 import { assembleSections } from './assemble.js';
 import { TARGET_COLOURS } from './outputs.js';
-import { SGPRS, VGPRS } from './part.js';
 import { PIXEL_SHIFT, ROW_SHIFT } from './section-text.js';
 import { STIPPLE_EDGE } from './stipple.js';
 
@@ -140,8 +139,8 @@ function describeShader(state: SectionState): ShaderIntent {
   const { outputs, conversion, mainDiscard, alphaTest, stipple, alphaToCoverage } = state;
   return {
     ...FOLDING_SHADER,
-    vgprs: VGPRS,
-    sgprs: SGPRS,
+    vgprs: 24,
+    sgprs: 24,
     userSgprs: USER_SGPRS,
     inputs: SECTION_INPUTS,
     attributes: ['flat', 'smooth', 'smooth', 'smooth', 'smooth'],

@@ -1,5 +1,5 @@
 import type { KnobValues, ProgramFeature, RandomStream, Scenario } from '../../transactions/index.js';
-import { type CorpusRecord, type CorpusVariant, listRecords } from '../corpus.js';
+import { type CorpusVariant, listRecords } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
 import { makeDraws, numberConstants, type PrimitiveAttributes } from '../driver/draw.js';
 import { buildMemory } from '../driver/memory.js';
@@ -74,10 +74,7 @@ function generate(spec: CorpusSequence, test: Test): Scenario {
 }
 
 /** Picks one of the shader's programs without an epilog, and one of the sample counts that it is compiled for. */
-function pickVariant(
-  { chip, wave, request, stream }: Test,
-  shader: ShaderName,
-): { readonly record: CorpusRecord; readonly variant: CorpusVariant } {
+function pickVariant({ chip, wave, request, stream }: Test, shader: ShaderName) {
   const choices = listRecords(request.corpus, shader, { chip, wave }).flatMap((record) =>
     record.variants
       .filter(({ samples }, i) => record.variants.findIndex((other) => other.samples === samples) === i)
