@@ -20,30 +20,20 @@ export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [7, 4],
 ];
 
-/** Returns the largest window among id spaces whose `idWrap` is at most `wrap`. */
-function findLargestWindow(wrap: number): number {
-  return findMax(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
-}
-
-/**
- * Returns the smallest `idWrap` of the id spaces with a window of at least `window`, or the largest `idWrap` if no
- * window is that large.
- */
-function findSmallestWrap(window: number): number {
-  const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
-  return wraps.length === 0 ? ID_SPACES[0][0] : findMin(wraps);
-}
-
 /**
  * Overrides some knobs of a test's id space. The picked values are adjusted so that the gap between wrap and window is
  * at least as large as in one of the listed id spaces, and the first id is at most the wrap.
  */
 export function fitIds(picked: IdSpace, fixed: Partial<IdSpace>): IdSpace {
-  const idWrap =
-    fixed.idWrap ?? Math.max(picked.idWrap, findSmallestWrap(fixed.idWindow ?? 0), fixed.idStart ?? 0);
+  // The smallest wrap with a window that is large enough, or the largest wrap if no window is.
+  const [[largestWrap]] = ID_SPACES;
+  const wraps = ID_SPACES.filter(([, window]) => window >= (fixed.idWindow ?? 0)).map(([wrap]) => wrap);
+  const minWrap = findMin(wraps, largestWrap);
+  const idWrap = fixed.idWrap ?? Math.max(picked.idWrap, minWrap, fixed.idStart ?? 0);
+  const windows = ID_SPACES.filter(([wrap]) => wrap <= idWrap).map(([, window]) => window);
   return {
     idWrap,
-    idWindow: fixed.idWindow ?? Math.min(picked.idWindow, findLargestWindow(idWrap)),
+    idWindow: fixed.idWindow ?? Math.min(picked.idWindow, findMax(windows)),
     idStart: fixed.idStart ?? picked.idStart % (idWrap + 1),
   };
 }
@@ -178,17 +168,13 @@ export function pickKnobValues(stream: RandomStream, chip: Chip, fixed: Partial<
   const picked: RandomKnobs = { ...defaultKnobs() };
   for (const step of STEPS) {
     if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;
-    if (stream.below(DEFAULT_ODDS) !== 0) Object.assign(picked, pickStep(step, stream, chip));
+    if (stream.below(DEFAULT_ODDS) === 0) continue;
+    if (typeof step === 'function') Object.assign(picked, step(stream, chip));
+    else for (const name of [step].flat()) picked[name] = pickKnob(stream, KNOBS[name]);
   }
   Object.assign(picked, pickUnorderedKnobs(stream, KNOBS));
   pickConditions(stream, chip, picked);
   return withFixedKnobs(picked as KnobValues, fixed);
-}
-
-function pickStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): RandomKnobs {
-  if (typeof step === 'function') return step(stream, chip);
-  const names = typeof step === 'string' ? [step] : step;
-  return Object.fromEntries(names.map((name) => [name, pickKnob(stream, KNOBS[name])]));
 }
 
 /**

@@ -94,13 +94,29 @@ export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, has
   s_endpgm`;
 }
 
-/** Emits the two rounds with the corner cases of LDS and barriers between them. */
+/**
+ * Emits the two rounds with the corner cases of LDS and barriers between them. Each thread atomically adds its index to
+ * its partner's word, and all threads then read the first word at once. At the end, every other wave ends early, once
+ * the rest are waiting at the next barrier.
+ */
 function emitUnevenRounds(dialect: Dialect, round: string, barrier: string): string {
+  const { gfx, wave, add, waitLocal } = dialect;
   return `
   ${round}
-  ${emitPartnerAdd(dialect, barrier)}
-  ${emitOutOfBoundsAccess(dialect.gfx, dialect)}
-  ${emitEarlyEnd(dialect.wave)}
+  ds_add_rtn_u32 v5, v2, v0
+  v_mov_b32_e32 v6, 0
+  ${waitLocal}${barrier}
+  ds_read_b32 v6, v6
+  ${waitLocal}${barrier}
+  ${add} v3, v3, v5
+  ${add} v3, v3, v6
+  ${emitOutOfBoundsAccess(gfx, dialect)}
+  v_readfirstlane_b32 s9, v0
+  s_bitcmp1_b32 s9, ${31 - Math.clz32(wave)}
+  s_cbranch_scc0 continue
+  s_sleep 4
+  s_branch rejoin
+continue:
   ${round}
 rejoin:`;
 }
@@ -122,21 +138,6 @@ function emitSpreadStore({ add, load, store, waitLoads, waitStores }: Dialect, w
 }
 
 /**
- * Emits code in which each thread atomically adds its index to its partner's word, and all threads then read the first
- * word at once.
- */
-function emitPartnerAdd({ add, waitLocal }: Dialect, barrier: string): string {
-  return `
-  ds_add_rtn_u32 v5, v2, v0
-  v_mov_b32_e32 v6, 0
-  ${waitLocal}${barrier}
-  ds_read_b32 v6, v6
-  ${waitLocal}${barrier}
-  ${add} v3, v3, v5
-  ${add} v3, v3, v6`;
-}
-
-/**
  * Emits code that stores and loads two words, the second of which is beyond the group's allocation, so nothing is
  * stored and the load returns zeros.
  */
@@ -152,17 +153,6 @@ function emitOutOfBoundsAccess(gfx: Gfx, { add, waitLocal }: Dialect): string {
   ${waitLocal}
   ${add} v3, v3, v5
   ${add} v3, v3, v6`;
-}
-
-/** Emits code that makes every other wave end early, once the rest are waiting at the next barrier. */
-function emitEarlyEnd(wave: WaveSize): string {
-  return `
-  v_readfirstlane_b32 s9, v0
-  s_bitcmp1_b32 s9, ${31 - Math.clz32(wave)}
-  s_cbranch_scc0 continue
-  s_sleep 4
-  s_branch rejoin
-continue:`;
 }
 
 /**

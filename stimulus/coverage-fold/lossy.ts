@@ -1,5 +1,5 @@
 import { type Chip, factsOf, type Gfx } from '../../arch/index.js';
-import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
+import type { Draw, RandomStream } from '../../transactions/index.js';
 import { type Dialect, formatExport } from '../dialect/index.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT, type FieldValues } from '../driver/draw-intent.js';
@@ -145,9 +145,6 @@ interface LossySpec<Name extends string = string> extends SequenceText<Name> {
   readonly fields: (stream: RandomStream, chip: Chip, samples: number) => FieldValues;
 }
 
-/** A draw whose registers have not been filled in yet. */
-type LossyDraw = ReturnType<typeof pickDraw>;
-
 /**
  * Creates a sequence that draws to a colour and a depth buffer and loses samples in every possible way: early and late
  * tests, discards, exported masks and alpha. Half of the draws blend additively, so that every sample has an effect.
@@ -169,19 +166,15 @@ export function createLossySequence<Name extends string>(spec: LossySpec<Name>):
         draws: lossyDraws.map(({ draw }, program) => ({ ...draw, program })),
         colourBuffers: ['rgba32f'],
       });
-      return addColours(withDepthTests(scenario, stream), lossyDraws);
+      const tested = withDepthTests(scenario, stream);
+      const compared = withFields(tested, (_gfx, draw) => lossyDraws[draw.program].comparison);
+      const draws = compared.draws.map((draw, i) => ({
+        ...draw,
+        registers: { ...draw.registers, ...lossyDraws[i].colours },
+      }));
+      return { ...compared, draws };
     },
   });
-}
-
-/** Adds the colour registers and the required comparisons to each draw of the scenario. */
-function addColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scenario {
-  const compared = withFields(scenario, (_gfx, draw) => lossyDraws[draw.program]!.comparison);
-  const draws = compared.draws.map((draw, i) => ({
-    ...draw,
-    registers: { ...draw.registers, ...lossyDraws[i].colours },
-  }));
-  return { ...compared, draws };
 }
 
 function pickDraw(spec: LossySpec, stream: RandomStream, area: TestArea, drains: FieldValues) {

@@ -154,19 +154,15 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
     const faultInputs = { gfx, previous: earlier.at(-1) ?? draw.registers, earlier };
     const apply = (registers: Registers, id: FaultId): Registers => {
       const fault = REGISTER_FAULTS[id] ?? {};
-      return setValues(gfx, registers, typeof fault === 'function' ? fault(registers, faultInputs) : fault);
+      const values = Object.entries(typeof fault === 'function' ? fault(registers, faultInputs) : fault);
+      // The names of fields have a dot, unlike those of whole registers.
+      const fields = values.filter(([name]) => name.includes('.'));
+      const whole = values.filter(([name]) => !name.includes('.'));
+      return packRegisters(gfx, Object.fromEntries(fields), { ...registers, ...Object.fromEntries(whole) });
     };
     const changed = { ...draw, registers: faults.reduce(apply, draw.registers) };
     return faults.reduce((current, id) => DRAW_FAULTS[id]?.(current, gfx) ?? current, changed);
   });
-}
-
-/** Sets fields, whose names have a dot, and whole registers. */
-function setValues(gfx: Gfx, registers: Registers, values: FieldValues): Registers {
-  const isField = ([name]: [string, unknown]): boolean => name.includes('.');
-  const entries = Object.entries(values);
-  const whole = Object.fromEntries(entries.filter((entry) => !isField(entry)));
-  return packRegisters(gfx, Object.fromEntries(entries.filter(isField)), { ...registers, ...whole });
 }
 
 /** The ids of all faults that `applyRegisterFaults` applies. */

@@ -143,10 +143,7 @@ function listOrderedMemory(): OrderedMemory[] {
   return [
     { object: GENERATED_OBJECTS.first.name, layout: rows },
     { object: GENERATED_OBJECTS.second.name, layout: rows },
-    {
-      object: GENERATED_OBJECTS.image.name,
-      layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow: IMAGE_PITCH },
-    },
+    { object: GENERATED_OBJECTS.image.name, layout: { ...rows, bytesPerPixel: 4, bytesPerRow: IMAGE_PITCH } },
   ];
 }
 

@@ -1,8 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import {
-  type CoherenceKind,
   type Draw,
-  type KnobValues,
   type ProgramDescriptor,
   type RandomStream,
   type Scenario,
@@ -87,6 +85,8 @@ function generate(
   const caches = pickCaches(stream, descriptors);
   const background = pickBackground(seed, test);
   const freedoms = { ...test.freedoms, caches, ...background?.knobs, ...test.request.knobs };
+  // Fixed knobs can make the caches stale for programs that do nothing about it, which then get coherence bits.
+  const isStale = freedoms.caches === setting('caches', 'stale');
   const isBusy = descriptors.some(({ section }) => section.sleep === 'none');
   const scene = pickTestScene(stream, seed, isBusy ? MAX_BUSY_FRAGMENTS : MAX_FRAGMENTS);
   const sizeStream = test.branch('primitive sizes');
@@ -97,7 +97,9 @@ function generate(
     freedoms,
     width: scene.width,
     height: scene.height,
-    descriptors: descriptors.map((descriptor) => withCoherence(descriptor, freedoms)),
+    descriptors: descriptors.map((descriptor) =>
+      isStale && descriptor.coherence === 'none' ? { ...descriptor, coherence: 'all' } : descriptor,
+    ),
     draws: withProgramSamples(
       descriptors,
       scene.draws.map((primitives, index) => ({
@@ -156,11 +158,4 @@ function withProgramSamples(
 function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const staleCaches = stream.below(COHERENT_ODDS) === 0 ? 0 : 1;
   return descriptors.every(({ coherence }) => coherence !== 'none') ? staleCaches : 0;
-}
-
-/** Adds coherence bits to the descriptor if fixed knobs make the caches stale. */
-function withCoherence(descriptor: ProgramDescriptor, { caches }: KnobValues): ProgramDescriptor {
-  const coherence: CoherenceKind =
-    caches === setting('caches', 'stale') && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
-  return { ...descriptor, coherence };
 }

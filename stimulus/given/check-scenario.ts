@@ -8,7 +8,6 @@ import { createTriangle, PIXEL } from '../scenes/geometry.js';
 import { pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import { type GenerateRequest, getCandidateChips } from '../sequence.js';
 import {
-  type Contents,
   chooseContents,
   chooseInitialMemory,
   pickInputs,
@@ -186,11 +185,10 @@ function createProgramScenario(
     primitives,
     attributes: primitives.map((_, primitive) => {
       const named = pickAttributes(stream, primitive);
-      const wide: Partial<SceneAttributes> = contents.hasWideInputs
-        ? pickWideAttributes(contentStream, record, contents)
-        : {};
-      const byNumber = withGivenInputs(record, wide.byNumber);
-      return { ...named, ...wide, ...(byNumber === undefined ? {} : { byNumber }) };
+      const wide = contents.hasWideInputs ? pickInputs(contentStream, record, contents) : undefined;
+      const isFarthest = wide !== undefined && contentStream.below(FARTHEST_ODDS) === 0;
+      const byNumber = withGivenInputs(record, wide);
+      return { ...named, ...(isFarthest ? { z: 1 } : {}), ...(byNumber === undefined ? {} : { byNumber }) };
     }),
     draws:
       drawn === undefined
@@ -210,27 +208,11 @@ function createProgramScenario(
  * Moves all primitives of a scene onto one pixel of the first row, to the right of every column that the program
  * compares its position with.
  */
-function shrinkToPixel(
-  { draws }: Pick<Scene, 'draws'>,
-  record: CorpusRecord,
-): Pick<Scene, 'width' | 'height' | 'draws'> {
+function shrinkToPixel({ draws }: Scene, record: CorpusRecord): Omit<Scene, 'names'> {
   const { column } = getPathValues(record);
   const [left, right] = [column * PIXEL, (column + 2) * PIXEL];
   const triangle = createTriangle([left, 0], [right, 0], [left, 2 * PIXEL]);
   return { width: column + 1, height: 1, draws: draws.map((triangles) => triangles.map(() => triangle)) };
-}
-
-/**
- * Picks inputs for a primitive, possibly outside the range 0 to 1, and sometimes places the primitive at the maximum
- * depth.
- */
-function pickWideAttributes(
-  stream: RandomStream,
-  record: CorpusRecord,
-  contents: Contents,
-): Partial<SceneAttributes> {
-  const byNumber = pickInputs(stream, record, contents);
-  return stream.below(FARTHEST_ODDS) === 0 ? { byNumber, z: 1 } : { byNumber };
 }
 
 function pickCount(stream: RandomStream, { largeCount }: Conditions, pixels: number): number {

@@ -4,7 +4,7 @@ import type { Corpus, CorpusRecord, CorpusVariant, WordSpan } from '../corpus.js
 import { getObjectBytes, listSceneObjects } from '../driver/memory.js';
 import { getTexelBytes, listResources } from '../driver/resources.js';
 import { fromFloatBits, parseWord, pattern, toFloatBits } from '../driver/words.js';
-import { getPathValues, type PathValues, pickCompared, pickValue } from './path-values.js';
+import { getPathValues, pickCompared, pickValue } from './path-values.js';
 import { toInputKey } from './value-origins.js';
 
 /** How to fill a scene's memory and attributes so that programs take a variety of paths. */
@@ -254,23 +254,17 @@ function pickStorageWords(
   words: number,
   { offset, texelBytes }: FilledObject,
 ): number[] {
-  const values = getPathValues(record);
-  const { integers, storage } = values;
+  const { floats, integers, storage } = getPathValues(record);
   const comparedValues = offset === undefined ? undefined : storage.get(offset);
+  const pickMixed = (): number => {
+    if (comparedValues !== undefined && stream.below(2) > 0) return pickValue(stream, comparedValues);
+    return pickValue(stream, stream.below(2) === 0 ? floats : integers);
+  };
   const pickWord =
     comparedValues !== undefined && areCounts(comparedValues)
       ? createCountPicker(stream, comparedValues, integers)
-      : () => pickStorageValue(stream, comparedValues, values);
+      : pickMixed;
   return fillArray(words, texelBytes < WORD_BYTES ? () => packWord(pickWord, texelBytes) : pickWord);
-}
-
-function pickStorageValue(
-  stream: RandomStream,
-  comparedValues: readonly number[] | undefined,
-  { floats, integers }: PathValues,
-): number {
-  if (comparedValues !== undefined && stream.below(2) > 0) return pickValue(stream, comparedValues);
-  return pickValue(stream, stream.below(2) === 0 ? floats : integers);
 }
 
 /** Returns whether all compared values look like counts: small integers, not floats or addresses. */

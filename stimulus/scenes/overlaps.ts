@@ -1,6 +1,5 @@
 import { boolean, constantFrom, integer, record, tuple } from 'fast-check';
 import {
-  type Area,
   arrayUpTo,
   createPixelTriangle,
   createTriangle,
@@ -195,23 +194,13 @@ export const edgeSamples = triangles((area, limit) =>
     }),
     Math.max(1, limit >> 1),
   ).map((pairs) =>
-    pairs.flatMap(({ grid, x, y, size, shared }) => {
-      const corner = snapToGrid(area, grid, x, y);
-      const length = Math.max(size * grid.step, PIXEL);
-      return createPair(corner, length, shared);
+    pairs.flatMap(({ grid: { step, origin }, x, y, size, shared }) => {
+      const snap = (value: number, pixels: number): number =>
+        origin + (value % ((pixels * PIXEL) / step)) * step;
+      return createPair([snap(x, area.width), snap(y, area.height)], Math.max(size * step, PIXEL), shared);
     }),
   ),
 );
-
-function snapToGrid(
-  { width, height }: Area,
-  { step, origin }: (typeof GRIDS)[number],
-  x: number,
-  y: number,
-): Vertex {
-  const snap = (value: number, pixels: number): number => origin + (value % ((pixels * PIXEL) / step)) * step;
-  return [snap(x, width), snap(y, height)];
-}
 
 function createPair([x, y]: Vertex, length: number, shared: string) {
   const [right, bottom] = [x + length, y + length];

@@ -92,7 +92,14 @@ export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
     const triangleLists = names.map((name) =>
       pickFrom(stream, SCENE_SHAPES[name].primitives(area, MAX_TRIANGLES)),
     );
-    const draws = triangleLists.map((triangles) => takeWithinBudget(triangles, area, fragments));
+    // The leading triangles whose bounding boxes together cover at most `fragments` pixels of the area.
+    const draws = triangleLists.map((triangles) => {
+      let pixels = 0;
+      return triangles.filter((triangle) => {
+        pixels += countBoundingPixels(triangle, area);
+        return pixels <= fragments;
+      });
+    });
     const haveEnough = draws.every(
       ({ length }, i) => length >= Math.min(MIN_TRIANGLES, triangleLists[i].length),
     );
@@ -116,23 +123,7 @@ function halveArea({ width, height }: Area): Area {
   return width > height ? { width: width / 2, height } : { width, height: height / 2 };
 }
 
-/** Returns the leading triangles whose bounding boxes together cover at most `fragments` pixels of the area. */
-function takeWithinBudget(
-  triangles: readonly Triangle[],
-  { width, height }: Area,
-  fragments: number,
-): Triangle[] {
-  const taken: Triangle[] = [];
-  let pixels = 0;
-  for (const triangle of triangles) {
-    pixels += countBoundingPixels(triangle, width, height);
-    if (pixels > fragments) break;
-    taken.push(triangle);
-  }
-  return taken;
-}
-
-function countBoundingPixels([x0, y0, x1, y1, x2, y2]: Triangle, width: number, height: number): number {
+function countBoundingPixels([x0, y0, x1, y1, x2, y2]: Triangle, { width, height }: Area): number {
   const span = (a: number, b: number, c: number, size: number): number => {
     const first = Math.max(0, Math.floor(Math.min(a, b, c) / PIXEL));
     const last = Math.min(size - 1, Math.floor(Math.max(a, b, c) / PIXEL));

@@ -1,7 +1,6 @@
 import type { ProgramFeature } from '../../transactions/index.js';
 import {
   type Draw,
-  type Program,
   type RandomStream,
   type Scenario,
   SECTION_PLACEMENTS,
@@ -14,7 +13,7 @@ import { listFaults, sequence, type Test } from '../kit/test.js';
 import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import { PRIMITIVE_KINDS } from '../scenes/geometry.js';
 import { pickPrimitives, pickSizes } from '../scenes/scene.js';
-import { claim, type GenerateRequest, WAVES_OVERLAP } from '../sequence.js';
+import { claim, WAVES_OVERLAP } from '../sequence.js';
 import { pickState, swapEpilog } from './legality.js';
 import { EXTENTS } from './part.js';
 import {
@@ -70,27 +69,20 @@ export function generateSectionScenario(test: Test, fixedPlacement?: SectionPlac
     test.seed,
     draws.map(({ state }) => getStateColourExports(state)),
   );
+  const programs = createSectionPrograms(scene, draws).map((program) => {
+    const features = listFeatures(program.sections!);
+    const faults = request.faults.filter((id) => faultNeedsFeature(id) && canFaultTakeEffect(id, features));
+    return { ...program, words: applyProgramFaults(program.words, test.gfx, test.wave, faults) };
+  });
   return test.build({
-    programs: injectFaults(request, scene, createSectionPrograms(scene, draws)),
+    programs,
     draws: createSectionDraws(scene, draws, colourBuffers),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     ...createSectionMemory(scene),
   });
 }
 
-/** Injects the faults that can take effect in each program. */
-function injectFaults(
-  { faults }: GenerateRequest,
-  { chip: { gfx }, wave }: SectionScene,
-  programs: readonly Program[],
-): readonly Program[] {
-  return programs.map((program) => {
-    const features = listFeatures(program.sections!);
-    const applicable = faults.filter((id) => faultNeedsFeature(id) && canFaultTakeEffect(id, features));
-    return { ...program, words: applyProgramFaults(program.words, gfx, wave, applicable) };
-  });
-}
-
+/** Lists the features of a program on which faults depend. */
 function listFeatures({ placement, state }: ShaderSections): ProgramFeature[] {
   const { end, withoutEpilog } = EXTENTS[placement];
   const endsEarly = end !== undefined && end !== 'epilog' && withoutEpilog !== true;

@@ -1,5 +1,5 @@
 import type { KnobValues, ProgramFeature, RandomStream, Scenario } from '../../transactions/index.js';
-import { type CorpusVariant, listRecords } from '../corpus.js';
+import { listRecords } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
 import { makeDraws, numberConstants, type PrimitiveAttributes } from '../driver/draw.js';
 import { buildMemory } from '../driver/memory.js';
@@ -9,7 +9,7 @@ import { listOrdered, listUses, SHADER_MEMORY } from '../driver/shaders.js';
 import { pick } from '../kit/chance.js';
 import { BY_FEATURE, listFaults, type SequenceText, sequence, type Test } from '../kit/test.js';
 import { decodeForEditing, type Mutator } from '../programs/edit.js';
-import { MAX_FRAGMENTS, pickScene, type SceneLimits } from '../scenes/scene.js';
+import { MAX_FRAGMENTS, pickScene } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 
 /** The properties of a sequence that runs a corpus shader. */
@@ -46,7 +46,11 @@ function generate(spec: CorpusSequence, test: Test): Scenario {
   const { record, variant } = pickVariant(test, spec.shader);
   const freedoms = test.pickKnobs(spec.knobs);
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
-  const scene = pickScene(stream, getSceneLimits(memory, variant));
+  const { maxFragments = MAX_FRAGMENTS, maxPixels } = memory;
+  const scene = pickScene(stream, {
+    fragments: Math.floor(maxFragments / variant.samples),
+    ...(maxPixels === undefined ? {} : { pixels: maxPixels }),
+  });
   const { width, height } = scene;
   const smallCount = 1 + stream.below(16);
   const count =
@@ -81,16 +85,6 @@ function pickVariant({ chip, wave, request, stream }: Test, shader: ShaderName) 
       .map((variant) => ({ record, variant })),
   );
   return pick(stream, choices);
-}
-
-/**
- * Returns a scene's limits: as many pixels as fit in the shader's memory, and fewer fragments at higher sample counts.
- */
-function getSceneLimits({ maxFragments, maxPixels }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
-  return {
-    fragments: Math.floor((maxFragments ?? MAX_FRAGMENTS) / samples),
-    ...(maxPixels === undefined ? {} : { pixels: maxPixels }),
-  };
 }
 
 /**

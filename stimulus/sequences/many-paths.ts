@@ -68,14 +68,19 @@ export const manyPaths = sequence({
  * primitive + 1. Lanes with odd primitives do so first, through the buffer, and lanes with even primitives then use a
  * generic pointer. Next, all lanes store the primitive in a second buffer, read the first lane's word through the
  * scalar path, and reread their own word, which they use only after the exit. The initial registers are those of the
- * golden programs.
+ * golden programs. v3 is the byte offset of the pixel's word, v[6:7] its address, and v9 the byte offset of its word in
+ * the second buffer.
  */
 function emitManyPathsProgram(dialect: Dialect): string {
   const { gfx, add, load, store, loadBits, storeBits, mask, exec, vcc, saved, waitStores, waitLoads } =
     dialect;
   const [flat, scalar] = ['flat_load_dword', 's_buffer_load_dword'].map((name) => getMnemonic(name, gfx));
   return `
-  ${emitAddresses(dialect)}
+  ${emitPixelIndex(dialect, 'v3', 'v6', 'v3')}
+  v_lshlrev_b32_e32 v3, 2, v3
+  ${add} v9, 0x${SECOND_BUFFER_OFFSET.toString(16)}, v3
+  v_mov_b32_e32 v6, v3
+  v_mov_b32_e32 v7, ${ADDRESS_HIGH}
   ${emitFlatPrimitive(dialect)}
   ${add} v1, 1, v1
   v_and_b32_e32 v0, 1, v1
@@ -101,17 +106,4 @@ function emitManyPathsProgram(dialect: Dialect): string {
   ${formatEmptyExport(gfx)}
   v_mov_b32_e32 v8, v5
   s_endpgm`;
-}
-
-/**
- * Emits code that sets v3 to the byte offset of the pixel's word, v[6:7] to its address, and v9 to the byte offset
- * of the pixel's word in the second buffer.
- */
-function emitAddresses(dialect: Dialect): string {
-  return `
-  ${emitPixelIndex(dialect, 'v3', 'v6', 'v3')}
-  v_lshlrev_b32_e32 v3, 2, v3
-  ${dialect.add} v9, 0x${SECOND_BUFFER_OFFSET.toString(16)}, v3
-  v_mov_b32_e32 v6, v3
-  v_mov_b32_e32 v7, ${ADDRESS_HIGH}`;
 }

@@ -90,7 +90,11 @@ export function emitConformanceLayer(
   return `
   ${emitPrimitive(dialect)}
   ${emitLocation(layerCase, dialect)}
-  ${emitBits(layerCase, dialect)}
+  v_mov_b32_e32 v12, 1
+  v_mul_u32_u24_e32 v11, ${getBitsPerLayer(layerCase)}, ${primitive}
+  v_lshlrev_b32_e32 v10, v11, ${layerCase.sampleShading ? 'v12' : coverage}
+  v_lshlrev_b32_e32 v13, v11, v12
+  ${dialect.add} v13, -1, v13
   ${access.setup}
   ${discards ? emitDiscardBefore(dialect, size) : ''}
   ${dialect.entry}
@@ -116,17 +120,6 @@ function emitLocation(layerCase: LayerCase, { add }: Dialect): string {
   v_bfe_u32 v7, ${ancillary}, ${SAMPLE_ID}
   v_lshlrev_b32_e32 ${COLUMN}, ${31 - Math.clz32(layerCase.samples)}, v9
   ${add} ${COLUMN}, ${COLUMN}, v7`;
-}
-
-/** Emits code that puts the layer's bits into v10, and those of all earlier layers into v13. */
-function emitBits(layerCase: LayerCase, { add }: Dialect): string {
-  const ownBit = layerCase.sampleShading ? 'v12' : coverage;
-  return `
-  v_mov_b32_e32 v12, 1
-  v_mul_u32_u24_e32 v11, ${getBitsPerLayer(layerCase)}, ${primitive}
-  v_lshlrev_b32_e32 v10, v11, ${ownBit}
-  v_lshlrev_b32_e32 v13, v11, v12
-  ${add} v13, -1, v13`;
 }
 
 /** Emits code that sets v8 to 0 if an earlier layer's bit is missing. */

@@ -1,6 +1,6 @@
 import { findMax, findMin } from '../../../arch/index.js';
 import { isKnobName, KNOBS, type KnobValues, type RandomStream } from '../../../transactions/index.js';
-import { type Block, createQuadBlock } from '../blocks.js';
+import { createQuadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { foldCell } from '../folds.js';
 
@@ -61,19 +61,18 @@ const REGIMES: Readonly<
 };
 
 /**
- * Returns quads in random order, so waves overlap the previous wave as well as earlier ones, even if only a few
- * are in flight.
+ * H40: a hundred thousand waves in total across all generations, with every kind of latency (scenarios.md 7). Quads are
+ * in random order, so waves overlap the previous wave as well as earlier ones, even if only a few are in flight.
  */
-function pickQuads(stream: RandomStream): Block[] {
-  return Array.from({ length: WAVES }, () => createQuadBlock(stream.below(QUADS), EDGE));
-}
-
-/** H40: a hundred thousand waves in total across all generations, with every kind of latency (scenarios.md 7). */
 export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(([variant, { text, knobs }]) =>
   foldCell(
     `H40-${variant}`,
     `a soak test: ${WAVES} waves with latencies ${text}`,
-    { draws: ({ stream }) => [{ blocks: pickQuads(stream) }] },
+    {
+      draws: ({ stream }) => [
+        { blocks: Array.from({ length: WAVES }, () => createQuadBlock(stream.below(QUADS), EDGE)) },
+      ],
+    },
     { sizes: [EDGE], knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }) },
   ),
 );

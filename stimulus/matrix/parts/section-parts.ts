@@ -190,8 +190,12 @@ function reachesWrite(
   if (placement === 'E09' && primitiveNumber % 2 === 1) return false;
   const discardsLate = state.mainDiscard === 'last' && part === 'main';
   if (state.mainDiscard !== 'none' && !discardsLate && primitiveNumber % 4 === 3) return false;
-  const alpha = computeAlpha(state, primitiveNumber, colours);
-  return part === 'main' || ALPHA_TESTS[state.alphaTest](alpha, ALPHA_REFERENCE);
+  if (part === 'main') return true;
+  // The main part doubles alpha and subtracts 0.5. It is then clamped if `clamp` is set (R-029).
+  const { prolog, clamp, alphaTest } = state;
+  const vertexAlpha = colours[prolog === 'two-side' ? BACK : 0][0][3];
+  const alpha = 2 * (prolog === 'none' ? 1 - (primitiveNumber % 32) / 32 : vertexAlpha) - 0.5;
+  return ALPHA_TESTS[alphaTest](clamp ? Math.min(Math.max(alpha, 0), 1) : alpha, ALPHA_REFERENCE);
 }
 
 /**
@@ -201,19 +205,4 @@ function reachesWrite(
 function isStippledBeforeWrite(placement: SectionPlacement, { stipple }: SectionState): boolean {
   const part = WRITING_PART[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
-}
-
-/**
- * Computes the alpha that reaches the alpha test. The main part doubles it and subtracts 0.5. It is then clamped if
- * `clamp` is set (R-029).
- */
-function computeAlpha(
-  { prolog, clamp }: SectionState,
-  primitiveNumber: number,
-  colours: PrimitiveColours,
-): number {
-  const input =
-    prolog === 'none' ? 1 - (primitiveNumber % 32) / 32 : colours[prolog === 'two-side' ? BACK : 0][0][3];
-  const alpha = input * 2 - 0.5;
-  return clamp ? Math.min(Math.max(alpha, 0), 1) : alpha;
 }

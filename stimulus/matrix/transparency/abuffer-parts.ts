@@ -26,11 +26,6 @@ const DEPTH_FACTOR = 37;
 /** The first SGPR of the tail's descriptor. */
 const TAIL_DESCRIPTOR = 24;
 
-/** Computes a fragment's key from its number and coverage. */
-function computeFragmentKey(number: number, samples: number): number {
-  return (((Math.imul(number, DEPTH_FACTOR) & 0xff) << DEPTH_SHIFT) | samples) >>> 0;
-}
-
 /**
  * Emits the interlock shader for order-independent transparency (scenarios.md 4). The shader counts each fragment and
  * puts it in a free slot. If no slot is free, the new fragment replaces the furthest one, provided it is nearer.
@@ -266,7 +261,7 @@ function findFragments(
 /** Returns the words of a location: its count, slots and tail. The words of each may be in any order. */
 function computeLocationWords(fragments: readonly Fragment[]): number[] {
   const keys = fragments
-    .map(({ number, samples }) => computeFragmentKey(number, samples))
+    .map(({ number, samples }) => (((Math.imul(number, DEPTH_FACTOR) & 0xff) << DEPTH_SHIFT) | samples) >>> 0)
     .sort((a, b) => a - b);
   const pad = (words: readonly number[], length: number): number[] =>
     Array.from({ length }, (_, i) => words[i] ?? 0);
