@@ -43,18 +43,13 @@ export function fitIds(picked: IdSpace, fixed: Partial<IdSpace>): IdSpace {
  * because together they would hang a correct program.
  */
 function fitSleep(picked: SleepKnobs, fixed: Partial<SleepKnobs>): SleepKnobs {
-  return {
-    wakeRemembered:
-      fixed.wakeRemembered ??
-      (fixed.sleepEndless === setting('sleepEndless', 'until-wake')
-        ? setting('wakeRemembered', 'remembered')
-        : picked.wakeRemembered),
-    sleepEndless:
-      fixed.sleepEndless ??
-      (fixed.wakeRemembered === setting('wakeRemembered', 'lost')
-        ? setting('sleepEndless', 'finite')
-        : picked.sleepEndless),
-  };
+  const isEndless = fixed.sleepEndless === setting('sleepEndless', 'until-wake');
+  const isLost = fixed.wakeRemembered === setting('wakeRemembered', 'lost');
+  const {
+    wakeRemembered = isEndless ? setting('wakeRemembered', 'remembered') : picked.wakeRemembered,
+    sleepEndless = isLost ? setting('sleepEndless', 'finite') : picked.sleepEndless,
+  } = fixed;
+  return { wakeRemembered, sleepEndless };
 }
 
 /**

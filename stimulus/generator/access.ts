@@ -63,10 +63,9 @@ export function getCoherence({
   );
 }
 
-function listFootprints(access: OrderedAccess, isLinear: boolean): Footprint[] {
+function listFootprints(access: OrderedAccess, isCertain: boolean): Footprint[] {
   const { path, object, slot } = access;
   const bytes = getBytes(access);
-  const isCertain = isLinear;
   if (path === 'image') return [{ location: 'image', bytes: 0xf, isCertain }];
   if (path === 'scalar') return [{ location: `first${slot}`, bytes, isCertain: false }];
   if (path === 'waterfall')

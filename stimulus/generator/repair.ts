@@ -57,7 +57,7 @@ export function* listSimplerDescriptors(
   const { section } = descriptor;
   // Strings identify descriptors, since none of the changes reorder a descriptor's properties.
   const triedKeys = new Set([JSON.stringify(descriptor)]);
-  const candidates = [
+  const candidates: ProgramDescriptor[] = [
     { ...withoutParts, ...MINIMAL_PROPERTIES, section: { ...section, ...MINIMAL_SECTION } },
     { ...withoutParts, ...MINIMAL_PROPERTIES },
     ...(parts === undefined ? [] : [withoutParts]),
@@ -66,8 +66,12 @@ export function* listSimplerDescriptors(
       ...descriptor,
       section: { ...section, ...change },
     })),
-    ...simplifyWithin(descriptor, 'discards'),
-    ...simplifyWithin(descriptor, 'exports'),
+    ...(['discards', 'exports'] as const).flatMap((name) =>
+      splitProperties(MINIMAL_PROPERTIES[name]).map((change) => ({
+        ...descriptor,
+        [name]: { ...descriptor[name], ...change },
+      })),
+    ),
     ...simplifySteps(section.steps).map((steps) => ({ ...descriptor, section: { ...section, steps } })),
   ];
   for (const candidate of candidates) {
@@ -82,14 +86,6 @@ export function* listSimplerDescriptors(
 
 function splitProperties<T extends object>(values: T): Partial<T>[] {
   return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
-}
-
-/** Returns one descriptor per property of `discards` or `exports`, with a minimal program's value for that property. */
-function simplifyWithin(descriptor: ProgramDescriptor, name: 'discards' | 'exports'): ProgramDescriptor[] {
-  return splitProperties(MINIMAL_PROPERTIES[name]!).map((change) => ({
-    ...descriptor,
-    [name]: { ...descriptor[name], ...change },
-  }));
 }
 
 /**

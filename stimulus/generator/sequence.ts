@@ -82,7 +82,9 @@ function generate(
 ): Scenario {
   const { stream, chip, wave, seed } = test;
   const descriptors = pickDescriptors(test, descriptor);
-  const caches = pickCaches(stream, descriptors);
+  // The caches can be stale only if every program bypasses or invalidates them, and even then not in every test.
+  const areSafe = descriptors.every(({ coherence }) => coherence !== 'none');
+  const caches = setting('caches', stream.below(COHERENT_ODDS) !== 0 && areSafe ? 'stale' : 'coherent');
   const background = pickBackground(seed, test);
   const freedoms = { ...test.freedoms, caches, ...background?.knobs, ...test.request.knobs };
   // Fixed knobs can make the caches stale for programs that do nothing about it, which then get coherence bits.
@@ -149,13 +151,4 @@ function withProgramSamples(
     const first = draws.find(({ program }) => program === draw.program);
     return isSmoothing && first !== undefined ? { ...draw, samples: first.samples } : draw;
   });
-}
-
-/**
- * Decides whether the caches may be stale. They can be stale only if every program bypasses or invalidates them, and
- * even then not in every test.
- */
-function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
-  const staleCaches = stream.below(COHERENT_ODDS) === 0 ? 0 : 1;
-  return descriptors.every(({ coherence }) => coherence !== 'none') ? staleCaches : 0;
 }

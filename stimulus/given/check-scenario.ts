@@ -175,7 +175,9 @@ function createProgramScenario(
     width,
     flags: stream.below(STEPS),
     alpha: 0.5,
-    count: pickCount(stream, conditions, width * height),
+    count: conditions.largeCount
+      ? Math.min(MAX_COUNT, width * height + stream.below(MAX_SMALL_COUNT))
+      : 1 + stream.below(stream.below(2) === 0 ? 2 : MAX_SMALL_COUNT),
     addr: 'addr',
   };
   const file = {
@@ -213,11 +215,6 @@ function shrinkToPixel({ draws }: Scene, record: CorpusRecord): Omit<Scene, 'nam
   const [left, right] = [column * PIXEL, (column + 2) * PIXEL];
   const triangle = createTriangle([left, 0], [right, 0], [left, 2 * PIXEL]);
   return { width: column + 1, height: 1, draws: draws.map((triangles) => triangles.map(() => triangle)) };
-}
-
-function pickCount(stream: RandomStream, { largeCount }: Conditions, pixels: number): number {
-  if (largeCount) return Math.min(MAX_COUNT, pixels + stream.below(MAX_SMALL_COUNT));
-  return 1 + stream.below(stream.below(2) === 0 ? 2 : MAX_SMALL_COUNT);
 }
 
 function pickAttributes(stream: RandomStream, primitive: number): SceneAttributes {

@@ -65,11 +65,8 @@ function emitSampleFolds(dialect: Dialect): string {
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-const MODE_NAMES: Readonly<Record<GoldenMode, string>> = {
-  0: 'golden_list',
-  1: 'golden_fold',
-  2: 'golden_list_discard',
-};
+/** The names of the programs, by mode. */
+const MODE_NAMES = ['golden_list', 'golden_fold', 'golden_list_discard'] as const;
 
 /** Creates the program for one mode of the golden scenes. */
 export function createGoldenProgram(gfx: Gfx, wave: WaveSize, mode: GoldenMode): Program {

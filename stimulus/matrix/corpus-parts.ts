@@ -51,10 +51,13 @@ export function createCorpusParts(
       { chip: target.chip, record, variant, program },
       { width: size, height: size, draws },
       constants,
-      (number, i) => ({
-        depth: (i % DISTINCT_VALUES) / DISTINCT_VALUES,
-        attributes: createAttributes(number, i),
-      }),
+      // Attribute values are equal at all vertices and differ between primitives.
+      (number, i) => {
+        const color = getPrimitiveColour(number);
+        const uv = [color[0], color[1]] as const;
+        const attributes = { number, idInDraw: i, uv: [uv, uv, uv], color: [color, color, color] };
+        return { depth: (i % DISTINCT_VALUES) / DISTINCT_VALUES, attributes };
+      },
     ),
     memory: buildMemory(corpus, record, listUses(memory, shape), constants, freedoms.waveSlots),
     ordered: listOrdered(memory, shape),
@@ -78,13 +81,6 @@ export function createStripParts(
 function getPrimitiveColour(number: number): readonly [number, number, number, number] {
   const fraction = ((number % DISTINCT_VALUES) + 0.5) / DISTINCT_VALUES;
   return [fraction, 1 - fraction, fraction / 2, fraction];
-}
-
-/** Returns attribute values that are equal at all vertices and differ between primitives. */
-function createAttributes(number: number, idInDraw: number) {
-  const color = getPrimitiveColour(number);
-  const uv = [color[0], color[1]] as const;
-  return { number, idInDraw, uv: [uv, uv, uv], color: [color, color, color] };
 }
 
 /** Computes a pixel's words after a fragment has updated them, from the primitive number and the array entries. */

@@ -6,15 +6,11 @@ import { type Block, createFullBlock, createPixelBlock, createQuadBlock, type Fo
 export function createSpacedPairs(size: number, maxSpacing: number): Block[] {
   return Array.from({ length: maxSpacing + 1 }, (_, spacing) => {
     const pixel = createPixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
-    return [pixel, ...createFillerQuads(spacing, size), pixel];
+    const fillers: Block[] = [];
+    for (let remaining = spacing; remaining > 0; remaining -= size / 2)
+      fillers.push({ x: 0, y: size / 2, width: 2 * Math.min(remaining, size / 2), height: 2 });
+    return [pixel, ...fillers, pixel];
   }).flat();
-}
-
-function createFillerQuads(count: number, size: number): Block[] {
-  const blocks: Block[] = [];
-  for (let remaining = count; remaining > 0; remaining -= size / 2)
-    blocks.push({ x: 0, y: size / 2, width: 2 * Math.min(remaining, size / 2), height: 2 });
-  return blocks;
 }
 
 /** Returns one stack of primitives per length, each on its own pixel. */

@@ -64,7 +64,11 @@ export function listMatrixTests(): SuiteTest[] {
   const listTests = (getSizes: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
     [...RUNNABLE.values()].flatMap((cell) => {
       const chips = listCellChips(cell);
-      const standardChips = GENERATIONS.map((gfx) => findStandardChip(chips, gfx));
+      const standardChips = GENERATIONS.map((gfx) => {
+        const generationChips = chips.filter((chip) => chipOf(chip).gfx === gfx);
+        const example = getExampleChip(gfx);
+        return generationChips.includes(example) ? example : generationChips[0];
+      });
       return getSizes(cell).flatMap((size) =>
         chips.map((chip) => ({
           sequence: formatTestName({ cell, size, chip }),
@@ -83,12 +87,6 @@ export function listMatrixTests(): SuiteTest[] {
 const RUNNABLE: ReadonlyMap<string, RunnableCell> = new Map(
   MATRIX_CELLS.filter((cell) => cell.kind === 'runs').map((cell) => [getCellName(cell), cell]),
 );
-
-function findStandardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
-  const generationChips = chips.filter((chip) => chipOf(chip).gfx === gfx);
-  const example = getExampleChip(gfx);
-  return generationChips.includes(example) ? example : generationChips[0];
-}
 
 function formatTestName({ cell, size, chip }: MatrixTest): string {
   return `${getCellName(cell)}-${size}x${size}-${chip}`;

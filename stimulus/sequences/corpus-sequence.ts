@@ -43,7 +43,13 @@ export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>):
 
 function generate(spec: CorpusSequence, test: Test): Scenario {
   const { stream, chip, gfx, wave } = test;
-  const { record, variant } = pickVariant(test, spec.shader);
+  // One of the shader's programs without an epilog, and one of the sample counts that it is compiled for.
+  const choices = listRecords(test.request.corpus, spec.shader, { chip, wave }).flatMap((record) =>
+    record.variants
+      .filter(({ samples }, i) => record.variants.findIndex((other) => other.samples === samples) === i)
+      .map((variant) => ({ record, variant })),
+  );
+  const { record, variant } = pick(stream, choices);
   const freedoms = test.pickKnobs(spec.knobs);
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
   const { maxFragments = MAX_FRAGMENTS, maxPixels } = memory;
@@ -75,16 +81,6 @@ function generate(spec: CorpusSequence, test: Test): Scenario {
     ordered: listOrdered(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
   });
   return withAttachments(scenario, spec.shader);
-}
-
-/** Picks one of the shader's programs without an epilog, and one of the sample counts that it is compiled for. */
-function pickVariant({ chip, wave, request, stream }: Test, shader: ShaderName) {
-  const choices = listRecords(request.corpus, shader, { chip, wave }).flatMap((record) =>
-    record.variants
-      .filter(({ samples }, i) => record.variants.findIndex((other) => other.samples === samples) === i)
-      .map((variant) => ({ record, variant })),
-  );
-  return pick(stream, choices);
 }
 
 /**

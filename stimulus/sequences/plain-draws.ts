@@ -1,5 +1,5 @@
 import { findRegisterField } from '../../arch/index.js';
-import type { Draw, FaultId, RandomStream, Scenario } from '../../transactions/index.js';
+import type { FaultId, RandomStream, Scenario } from '../../transactions/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import {
   emitCoverageFold,
@@ -59,6 +59,8 @@ function unorderedSequence<Name extends string>(spec: UnorderedSpec<Name>): Sequ
       const draws = pickOrders(stream).map((order) => pickDraw(stream, area, order, spec));
       const drains = pickDrainFields(test.seed, chip, draws.length);
       const drained = draws.map((draw, i) => (draw.order === 'none' ? draw : { ...draw, fields: drains[i] }));
+      const faultless = createFoldDraws(area, drained);
+      const faulty = test.withRegisterFaults(faultless);
       const emitters = [emitSectionless, emitSectionlessStore, emitSectionlessDepth];
       const scenario = buildFolds(test, area, {
         programs: [
@@ -67,7 +69,8 @@ function unorderedSequence<Name extends string>(spec: UnorderedSpec<Name>): Sequ
             createFoldProgram(dialect, name, emitters[i](dialect), { isOrdered: false }),
           ),
         ],
-        draws: withFaults(test, createFoldDraws(area, drained)),
+        // Leftover-state faults only show up in the unordered draws.
+        draws: faultless.map((draw, i) => (draw.interlock === 'none' ? faulty[i] : draw)),
       });
       const depthStream = test.branch('depth');
       const tested =
@@ -75,12 +78,6 @@ function unorderedSequence<Name extends string>(spec: UnorderedSpec<Name>): Sequ
       return spec.change?.(tested, test) ?? tested;
     },
   });
-}
-
-/** Injects faults into the unordered draws only, since leftover-state faults only show up there. */
-function withFaults(test: Test, draws: readonly Draw[]): Draw[] {
-  const faulty = test.withRegisterFaults(draws);
-  return draws.map((draw, i) => (draw.interlock === 'none' ? faulty[i] : draw));
 }
 
 function pickOrders(stream: RandomStream): FoldOrder[] {

@@ -24,9 +24,6 @@ const IMAGE_NAME = 'img';
 /** The storage buffer: its name, and an arbitrary mapped address. */
 const BUFFER = { name: 'locations', address: 2 ** 32 };
 
-/** The memory and descriptor of the location array. */
-type Storage = ReturnType<typeof getStorage>;
-
 /** Returns storage for `rows` rows of `locations` locations: an image or a buffer. */
 function getStorage(resource: Resource, { dialect, corpus }: CellTarget, locations: number, rows: number) {
   const { gfx } = dialect;
@@ -50,7 +47,7 @@ function getStorage(resource: Resource, { dialect, corpus }: CellTarget, locatio
  * omitted, only the reference computes these values.
  */
 function createStorageMemory(
-  { bytesPerRow, ...place }: Storage,
+  { bytesPerRow, ...place }: ReturnType<typeof getStorage>,
   rows: number,
   { locations, perPixel }: { readonly locations: number; readonly perPixel: number },
   getWord?: (location: number) => number,
@@ -164,20 +161,6 @@ const ORDERED: LayerCase = {
   resource: 'image',
 };
 
-/** Creates cells C01 to C24, which use images. */
-function createModeCells(): MatrixCell[] {
-  return BLOCKS.flatMap(([conditions, block], blockIndex) =>
-    MODES.map(([name, interlock], mode): MatrixCell => {
-      const id = `C${String(blockIndex * MODES.length + mode + 1).padStart(2, '0')}`;
-      const title = `${name}, ${conditions}: all bits of every layer are set in order`;
-      if (interlock === undefined) return forbidCell(id, title, NO_RATE_INTERLOCK);
-      // A shader that uses the sample number runs once per sample in any pipeline.
-      const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
-      return createLayerCell(id, title, { ...block, sampleShading, interlock, resource: 'image' });
-    }),
-  );
-}
-
 function createLayerCell(
   name: string,
   title: string,
@@ -189,7 +172,17 @@ function createLayerCell(
 
 /** The cells of `dEQP-VK.fragment_shader_interlock.basic` (scenarios.md 1). */
 export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
-  ...createModeCells(),
+  // Cells C01 to C24 use images.
+  ...BLOCKS.flatMap(([conditions, block], blockIndex) =>
+    MODES.map(([name, interlock], mode): MatrixCell => {
+      const id = `C${String(blockIndex * MODES.length + mode + 1).padStart(2, '0')}`;
+      const title = `${name}, ${conditions}: all bits of every layer are set in order`;
+      if (interlock === undefined) return forbidCell(id, title, NO_RATE_INTERLOCK);
+      // A shader that uses the sample number runs once per sample in any pipeline.
+      const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
+      return createLayerCell(id, title, { ...block, sampleShading, interlock, resource: 'image' });
+    }),
+  ),
   createLayerCell('C25', 'a buffer instead of the image, so that the waits use different counters', {
     ...ORDERED,
     resource: 'ssbo',

@@ -163,13 +163,18 @@ function foldSections(
   blocks: readonly (readonly Block[])[],
 ): number[] {
   const words = new Array<number>(size * ROW_WORDS).fill(0);
+  const part = WRITING_PART[placement];
   let primitiveNumber = 0;
   for (const [draw, { state, colours }] of draws.entries())
     for (const [i, block] of blocks[draw]!.entries()) {
       primitiveNumber++;
       if (!reachesWrite(placement, state, primitiveNumber, colours[i])) continue;
+      const { stipple } = state;
+      // The stipple comes before the write if it is in an earlier part, or if both are in the epilog.
+      const isStippled =
+        (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
       forEachPixel(block, (x, y) => {
-        if (isStippledBeforeWrite(placement, state) && !keepsPixel(x, y)) return;
+        if (isStippled && !keepsPixel(x, y)) return;
         const index = y * ROW_WORDS + x;
         words[index] = (Math.imul(words[index], FOLD_FACTOR) + primitiveNumber) >>> 0;
       });
@@ -196,13 +201,4 @@ function reachesWrite(
   const vertexAlpha = colours[prolog === 'two-side' ? BACK : 0][0][3];
   const alpha = 2 * (prolog === 'none' ? 1 - (primitiveNumber % 32) / 32 : vertexAlpha) - 0.5;
   return ALPHA_TESTS[alphaTest](clamp ? Math.min(Math.max(alpha, 0), 1) : alpha, ALPHA_REFERENCE);
-}
-
-/**
- * Returns whether the stipple is applied before the write: it is in the prolog and the write is in a later part, or
- * both are in the epilog.
- */
-function isStippledBeforeWrite(placement: SectionPlacement, { stipple }: SectionState): boolean {
-  const part = WRITING_PART[placement];
-  return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
 }

@@ -105,14 +105,6 @@ function emitLocation({ interlock, samples }: AbufferScene, dialect: Dialect): s
   v_lshlrev_b32_e32 ${offset}, ${shift}, ${offset}`;
 }
 
-/**
- * Returns whether a fragment passes the depth comparison: its number must not be a multiple of four, and must have the
- * same parity as its column.
- */
-function passesDepthTest(number: number, x: number): boolean {
-  return number % 4 !== 0 && (number + x) % 2 === 0;
-}
-
 /** Emits the depth comparison. Only lanes whose fragment passes continue. Every fourth primitive fails in all lanes. */
 function emitDepthCompare({ mask, exec, vcc }: Dialect): string {
   return `
@@ -171,7 +163,7 @@ export interface AbufferScene {
    * otherwise, a layer is one rectangle.
    */
   readonly usesStrips: boolean;
-  /** Whether a depth comparison before the body rejects fragments for which `passesDepthTest` is false. */
+  /** Whether a depth comparison before the body rejects multiples of four, and numbers unlike the column in parity. */
   readonly hasDepthTest: boolean;
   /** Whether evicted fragments are stored in separate memory, for blending after the section. */
   readonly blendsTail?: true;
@@ -195,7 +187,7 @@ export function createAbufferParts(target: CellTarget, scene: AbufferScene): Cel
     const pixel = Math.floor(location / perPixel);
     const [x, y] = [pixel % size, Math.floor(pixel / size)];
     const fragments = numbers
-      .filter((number) => !hasDepthTest || passesDepthTest(number, x))
+      .filter((number) => !hasDepthTest || (number % 4 !== 0 && number % 2 === x % 2))
       .flatMap((number) => findFragments(scene, number, { x, y, size, sample: location % perPixel }));
     return computeLocationWords(fragments);
   }).flat();
