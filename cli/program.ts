@@ -51,6 +51,7 @@ const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['check-trace --fit', 'a finding names the knob to set and the value seen'],
   ['shrink --markdown', '"replay shrunk.json --why" prints what it wrote, and the page of a run has it'],
   ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
+  ['qualify --budget', '"shrink" shrinks a killing test: pass it the test that qualify prints'],
   ['qualify --clean-waves', '"run soak" runs waves without a fault'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);

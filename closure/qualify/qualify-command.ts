@@ -1,12 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { readSeed } from '../../harness/basics/index.js';
-import {
-  JSON_OPTION,
-  makeDurationParser,
-  readOverrides,
-  WORKERS_OPTION,
-} from '../../harness/options/index.js';
+import { JSON_OPTION, readOverrides, WORKERS_OPTION } from '../../harness/options/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -51,15 +46,11 @@ type QualifyDocument = ReturnType<typeof buildQualifyDocument>;
 
 /** Describes the verdict on one fault, with the command that replays its killer, if any. */
 function formatFaultVerdict(verdict: FaultVerdict, colour: Colours): string {
-  const { id, title, killed, rule = '-', ofClass: inExpectedClass, tests, waves, shrunk, repro } = verdict;
+  const { id, title, killed, rule = '-', ofClass: inExpectedClass, tests, waves, repro } = verdict;
   const status = killed ? colour.green('killed  ') : colour.red('SURVIVED');
-  const size =
-    shrunk === undefined
-      ? ''
-      : `, shrunk to ${formatQuantity(shrunk.waves, 'wave')} and ${formatQuantity(shrunk.primitives, 'primitive')}`;
   const classNote = killed && !inExpectedClass ? ', by a rule outside the fault’s class' : '';
   return [
-    `${status}  ${id.padEnd(4)}  ${rule.padEnd(9)}  ${formatQuantity(tests, 'test')}, ${formatQuantity(waves, 'wave')}${size}${classNote}: ${title}`,
+    `${status}  ${id.padEnd(4)}  ${rule.padEnd(9)}  ${formatQuantity(tests, 'test')}, ${formatQuantity(waves, 'wave')}${classNote}: ${title}`,
     ...(repro === undefined ? [] : [colour.dim(`  ${repro}`)]),
   ].join('\n');
 }
@@ -88,17 +79,15 @@ Examples:
   pops-tb qualify F46 F43                           two faults
   pops-tb qualify --stored                          every fault, using stored killers (about a minute)
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
-  pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
+  pops-tb qualify F46 --count 500 --workers 1 --json
 `;
 
 const MAX_COUNT = 1_000_000_000;
 const DEFAULT_SEED = '0x5eed';
-const DEFAULT_BUDGET_MS = 10_000;
 
 interface QualifyOptions {
   readonly seed: string;
   readonly count: number;
-  readonly budget?: number;
   readonly matrix?: string;
   readonly stored?: boolean;
   readonly workers?: number;
@@ -116,11 +105,6 @@ export function define(command: Command, finish: FinishCommand): void {
       makeIntegerOption('--count', { min: 1, max: MAX_COUNT }),
       5000,
     )
-    .option(
-      '--budget <duration>',
-      'time to shrink a killing test (default: 10s)',
-      makeDurationParser('--budget'),
-    )
     .option('--stored', 'run the stored killer first, and search only if it no longer kills the fault')
     .option('--matrix <file>', "kill matrix to update (default: the package's)")
     .addOption(WORKERS_OPTION)
@@ -130,7 +114,7 @@ export function define(command: Command, finish: FinishCommand): void {
 }
 
 async function run(ids: readonly string[], values: QualifyOptions): Promise<ExitCode> {
-  const { count, budget = DEFAULT_BUDGET_MS, matrix = getKillMatrixPath(), json } = values;
+  const { count, matrix = getKillMatrixPath(), json } = values;
   const requestedFaults = readOverrides({ fault: ids }).faults;
   const seed = formatSeed(readSeed(values.seed));
   // Read the matrix before the long run, so an invalid one is reported early.
@@ -145,7 +129,6 @@ async function run(ids: readonly string[], values: QualifyOptions): Promise<Exit
     faults: requestedFaults.length > 0 ? requestedFaults : PROJECT_FAULTS.map(({ id }) => id),
     seed,
     count,
-    shrinkMs: budget,
     workers: values.workers ?? availableParallelism(),
     ...(values.stored === true ? { stored: rows } : {}),
   };

@@ -1,4 +1,4 @@
-import { shrinkScenario } from '../../failures/shrink/index.js';
+import { present } from '../../arch/index.js';
 import { getErrorSummary, isCommandError, readSeed } from '../../harness/basics/index.js';
 import {
   generateTest,
@@ -89,19 +89,11 @@ interface StoredKill {
   readonly rules: Readonly<ByRule<number>>;
 }
 
-/** The result of rerunning a killing test from the kill matrix. */
-interface RepeatedKill {
-  readonly rule: RuleId;
-  readonly waves: number;
-  readonly killer: string;
-  readonly repro: string;
-}
-
 /**
  * Reruns the killing test of a fault. Returns undefined if no rule detects the fault, or if the first rule to do so
  * belongs to none of the classes that faults.md lists for the fault.
  */
-function replayKill(id: FaultId, killer: string, corpus: Corpus): RepeatedKill | undefined {
+function replayKill(id: FaultId, killer: string, corpus: Corpus) {
   const test = parseTestName(killer);
   const request = createFaultRequest(id, test, corpus);
   const scenario = generateTest(request);
@@ -123,8 +115,6 @@ export interface FaultPlan {
   readonly seed: string;
   /** Number of tests to try before the fault is considered to have survived. */
   readonly count: number;
-  /** Time budget for shrinking the killing test, in milliseconds. */
-  readonly shrinkMs: number;
   /** The fault's previous killer, which runs first. The search runs only if it no longer kills the fault. */
   readonly stored?: StoredKill;
 }
@@ -142,8 +132,6 @@ export interface FaultVerdict {
   readonly tests: number;
   /** The total number of waves in those tests. */
   readonly waves: number;
-  /** The size of the killing test after shrinking. */
-  readonly shrunk?: { readonly waves: number; readonly primitives: number };
   readonly seconds: number;
   /** The name of the killing test. */
   readonly killer?: string;
@@ -168,7 +156,7 @@ interface Kill {
 }
 
 /** Qualifies one fault: replays its stored killer, and searches for a new one if that fails or none is stored. */
-export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
+export function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): FaultVerdict {
   const startedAt = performance.now();
   const elapsedSeconds = (): number => (performance.now() - startedAt) / 1000;
   const { title } = findFault(id)!;
@@ -178,18 +166,18 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
     const { tests, rules } = stored!;
     return { id, title, killed: true, ofClass: true, tests, rules, ...replay, seconds: elapsedSeconds() };
   }
-  return { id, title, ...(await searchForKill(id, plan, corpus)), seconds: elapsedSeconds() };
+  return { id, title, ...searchForKill(id, plan, corpus), seconds: elapsedSeconds() };
 }
 
 /**
  * Runs tests with the fault until one kills it, but at least `MATRIX_TESTS` if the plan allows that many. The same plan
- * always gives the same verdict, apart from the shrunk size.
+ * always gives the same verdict.
  */
-async function searchForKill(
+function searchForKill(
   id: FaultId,
   plan: FaultPlan,
   corpus: Corpus,
-): Promise<Omit<FaultVerdict, 'id' | 'title' | 'seconds'>> {
+): Omit<FaultVerdict, 'id' | 'title' | 'seconds'> {
   const overrides = { ...NO_OVERRIDES, faults: [id] };
   const plannedTests = planTests(
     readSeed(plan.seed),
@@ -221,9 +209,9 @@ async function searchForKill(
     ofClass: kill !== undefined,
     tests: found?.tests ?? plan.count,
     waves: found?.waves ?? waves,
-    ...(found === undefined ? {} : await describeKill(id, found, plan, corpus)),
+    ...(found === undefined ? {} : describeKill(id, found, corpus)),
     rules,
-    ...(error === undefined ? {} : { error }),
+    ...present({ error }),
   };
 }
 
@@ -248,19 +236,7 @@ function runWithFault(request: TestRequest, needsKill: boolean): TestOutcome {
   }
 }
 
-type KillDetails = Pick<FaultVerdict, 'rule' | 'shrunk' | 'killer' | 'repro'>;
-
-async function describeKill(
-  id: FaultId,
-  { rule, test }: Kill,
-  { shrinkMs }: FaultPlan,
-  corpus: Corpus,
-): Promise<KillDetails> {
+function describeKill(id: FaultId, { rule, test }: Kill, corpus: Corpus) {
   const scenario = generateTest(createFaultRequest(id, test, corpus));
-  const shrunk = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
-  return {
-    rule,
-    ...formatKiller(id, test, scenario),
-    ...(shrunk === undefined ? {} : { shrunk: { waves: shrunk.waves, primitives: shrunk.primitives } }),
-  };
+  return { rule, ...formatKiller(id, test, scenario) };
 }

@@ -2,7 +2,7 @@ import '../../harness/basics/thread-start.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify-fault.js';
+import { type FaultPlan, qualifyFault } from './qualify-fault.js';
 
 const corpus = openCorpus();
 
@@ -12,6 +12,4 @@ export interface QualifyTask {
   readonly plan: FaultPlan;
 }
 
-export const runTask = makeLimitedTask(
-  ({ id, plan }: QualifyTask): Promise<FaultVerdict> => qualifyFault(id, plan, corpus),
-);
+export const runTask = makeLimitedTask(({ id, plan }: QualifyTask) => qualifyFault(id, plan, corpus));

@@ -118,8 +118,8 @@ interface QualifyCallbacks {
 }
 
 /**
- * Injects each fault in turn, and returns the verdicts in the requested order. The number of workers affects only timings
- * and how far tests are shrunk.
+ * Injects each fault in turn, and returns the verdicts in the requested order. The number of workers affects only
+ * timings.
  */
 export async function qualify(
   request: QualifyRequest,
@@ -142,9 +142,9 @@ export async function qualify(
   return verdicts;
 }
 
-function createFaultTasks({ faults, seed, count, shrinkMs, stored = [] }: QualifyRequest): QualifyTask[] {
+function createFaultTasks({ faults, seed, count, stored = [] }: QualifyRequest): QualifyTask[] {
   return faults.map((id) => {
     const row = stored.find(({ id: fault }) => fault === id);
-    return { id, plan: { seed, count, shrinkMs, ...(row && { stored: row }) } };
+    return { id, plan: { seed, count, ...(row && { stored: row }) } };
   });
 }

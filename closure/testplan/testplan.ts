@@ -140,12 +140,17 @@ export function buildTestplan(
   checkReferences(statements, rows);
   const stages = assignStages(statements.map(({ id }) => id));
   const killersById = groupBy(killers, ({ statement }) => statement);
-  const binsById = groupBinsByStatement(rows);
+  const binsById = groupBy(
+    rows
+      .filter(({ kind }) => kind === 'count')
+      .flatMap((row) => Array.from(new Set(row.statements), (id) => ({ id, row }))),
+    ({ id }) => id,
+  );
   const plan = statements.map((statement) =>
     createRow(
       statement,
       stages.get(statement.id)!,
-      binsById.get(statement.id) ?? [],
+      (binsById.get(statement.id) ?? []).map(({ row }) => row),
       runs,
       killersById.get(statement.id) ?? [],
     ),
@@ -163,19 +168,6 @@ export function buildTestplan(
         !killingIds.includes(id) && !runs.some(({ tally }) => getRuleCount(tally.rules, id, 'fired') > 0),
     ).map(({ id }) => id),
   };
-}
-
-function groupBinsByStatement(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
-  const bins = new Map<string, BinRow[]>();
-  for (const row of rows) {
-    if (row.kind !== 'count') continue;
-    for (const id of new Set(row.statements)) {
-      const statementBins = bins.get(id);
-      if (statementBins === undefined) bins.set(id, [row]);
-      else statementBins.push(row);
-    }
-  }
-  return bins;
 }
 
 function createRow(

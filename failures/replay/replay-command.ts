@@ -36,7 +36,6 @@ import type { Window } from '../waves/vcd.js';
 import { saveExplanation } from '../why/why-text.js';
 import type { ReplayOutcome, ReplayRequest } from './replay.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
-import { formatUnanswered } from './unanswered.js';
 
 const EXAMPLES = `
 Examples:
@@ -161,7 +160,7 @@ async function printReplay(
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
     return { passed: 0, failed: 1 };
   }
-  const { result, repro, trace, dependsOn, folder, unanswered } = replayed;
+  const { result, repro, trace, dependsOn, folder } = replayed;
   const why = replayed.why && saveExplanation(folder, replayed.why);
   const traces: string[] = [];
   if (trace !== undefined && kinds.length > 0) {
@@ -173,7 +172,6 @@ async function printReplay(
   if (json === true)
     printJson({
       ...makeReplayDocument(result, repro),
-      owed: unanswered,
       ...makeChoicesDocument(dependsOn),
       ...why?.document,
       traces,
@@ -183,7 +181,6 @@ async function printReplay(
     printResult(
       [
         formatReplay(result, repro, style),
-        ...formatUnanswered(unanswered),
         ...formatChoices(dependsOn),
         ...(why === undefined ? [] : ['', why.text(style)]),
       ].join('\n'),

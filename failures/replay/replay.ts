@@ -6,7 +6,6 @@ import {
   type ReplayResult,
   replayScenario,
   runScenarioTest,
-  type TestResult,
   type TracedLine,
   TraceLines,
 } from '../../harness/one-test/index.js';
@@ -14,11 +13,9 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { makeErrorFinding } from '../../harness/records/index.js';
 import type { Overrides } from '../../harness/selection/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
-import { playBack, runScenario } from '../../rtl-model/index.js';
-import { type RuleId, type Scenario, UsageError } from '../../transactions/index.js';
+import { type RuleId, UsageError } from '../../transactions/index.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { explainFailure } from '../why/explain-failure.js';
-import { expectsAnswer, findUnanswered } from './unanswered.js';
 
 /** The part of the run to trace. */
 interface TraceScope {
@@ -57,8 +54,6 @@ export type ReplayOutcome =
       readonly dependsOn?: ChoicesByRule | undefined;
       /** The result of `--why`. Absent for a test that passes. */
       readonly why?: Explanation | undefined;
-      /** The messages that a recorded design had not answered when the test failed, oldest first. Absent if none. */
-      readonly unanswered?: readonly string[] | undefined;
       /** The folder for related files. */
       readonly folder: string;
       readonly trace?: { readonly transactions: readonly TracedLine[] } | undefined;
@@ -107,55 +102,25 @@ function runAndTrace(
     throw new UsageError(`Unknown wave ${missingWave}: not in the replay; waves are numbered from 0`);
   // There are many choices, so report only their number.
   const { choices: _, ...rest } = run;
-  const original = until === undefined ? { ...result, run } : undefined;
   const failed = result.finding !== undefined;
   const dependsOn =
     failed && request.unknowns ? findRelevantChoices(scenario, { beforeRun: begin }) : undefined;
-  const why = failed && request.why ? explain(scenario, begin, original) : undefined;
-  const unanswered = failed ? findUnansweredInReplay(scenario, begin) : [];
+  const why =
+    failed && request.why
+      ? explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun: begin })
+      : undefined;
   return {
     result: { ...result, run: rest },
     repro,
     dependsOn,
     why,
-    unanswered: unanswered.length === 0 ? undefined : unanswered,
     folder,
     trace: trace && { transactions: lines.entries },
   };
-}
-
-/** Explains a failure. Reruns the scenario unless `original`, its full run with recorded choices, is given. */
-function explain(scenario: Scenario, beforeRun: () => void, original: TestResult | undefined): Explanation {
-  if (original !== undefined) return explainFailure(original, { beforeRun });
-  beforeRun();
-  return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
 }
 
 function applyStrategy(source: ReplaySource, strategy: string | undefined): ReplaySource {
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);
   return { ...source, scenario, repro: `${source.repro} --strategy ${strategy}` };
-}
-
-/**
- * Returns the messages that a recorded design had not answered when its test failed, oldest first, or an empty list if
- * the test has no design. Runs the test once, after calling `beforeRun`.
- */
-function findUnansweredInReplay(scenario: Scenario, beforeRun: () => void): readonly string[] {
-  const { design } = scenario;
-  if (design === undefined) return [];
-  const messages: string[] = [];
-  const recording = playBack(design);
-  const exchange = (lines: readonly string[]): readonly string[] => {
-    for (const line of lines) if (expectsAnswer(line)) messages.push(line);
-    return recording.exchange(lines);
-  };
-  beforeRun();
-  runScenarioTest(scenario, {
-    model: {
-      runScenario: (replayed, sink, options) =>
-        runScenario(replayed, sink, { ...options, design: { ...recording, exchange } }),
-    },
-  });
-  return findUnanswered(messages, design.answers);
 }

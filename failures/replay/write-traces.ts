@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { present } from '../../arch/index.js';
 import { TRACE_NAME } from '../../harness/basics/index.js';
 import type { ReplayResult, TracedLine } from '../../harness/one-test/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
@@ -52,17 +53,14 @@ const FORMATS: Readonly<
       scenario,
       transactions: request.lines.map(({ line }) => JSON.parse(line) as Transaction),
       violations: verdict.violations,
-      ...(request.window === undefined ? {} : { window: request.window }),
+      ...present({ window: request.window }),
       excerpt: getExcerpt(request),
     }),
 };
 
 /** Returns the part of the run that was asked for. */
 function getExcerpt({ waves, window }: TraceRequest): Excerpt {
-  return {
-    ...(waves === undefined ? {} : { waves }),
-    ...(window === undefined ? {} : { cycles: [window.first, window.last] }),
-  };
+  return present({ waves, cycles: window && ([window.first, window.last] as const) });
 }
 
 function renderPage(

@@ -1,6 +1,5 @@
 import { runScenarioTest, type TestResult, type TestRunner } from '../../harness/one-test/index.js';
-import { getBucket } from '../../harness/records/index.js';
-import type { RuleId, Scenario } from '../../transactions/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
 import {
   delayYoungerPrimitive,
@@ -117,8 +116,6 @@ export interface ShrinkOptions {
   readonly onStep?: (best: ShrunkCase) => void;
   /** Whether to also remove instructions and registers that the failure does not need, for readability. */
   readonly details?: boolean;
-  /** If the scenario does not fail, shrinks the first violation of this warning rule instead. */
-  readonly warning?: RuleId;
   /**
    * Returns whether a smaller case still reproduces the behaviour to preserve. Replaces the comparison of signatures.
    */
@@ -144,11 +141,14 @@ export async function shrinkTest(
   const startedAt = performance.now();
   const getElapsedMs = (): number => performance.now() - startedAt;
   const hasExpired = (): boolean => getElapsedMs() > options.budgetMs || options.signal?.aborted === true;
-  const { scenario, run, finding } = original;
-  const getSignature = makeSignatureGetter(finding, options);
+  const { scenario, run } = original;
+  const { reproduces, runner = runScenarioTest } = options;
+  const getSignature: ProbeTarget['getSignature'] =
+    reproduces === undefined
+      ? (result) => result.finding?.signature
+      : (result) => (reproduces(result) ? 'reproduced' : undefined);
   const signature = getSignature(original);
   if (signature === undefined) return undefined;
-  const { runner = runScenarioTest } = options;
   const target: ProbeTarget = { signature, getSignature, hasExpired, runner };
   const cycles = run.stopped ? findCycleLimit(original, target) : undefined;
   const probes = [new FailureProbe(scenario, cycles === undefined ? target : { ...target, cycles })];
@@ -189,24 +189,6 @@ export function shrinkScenario(
   options: ShrinkOptions,
 ): Promise<ShrinkResult | undefined> {
   return shrinkTest(runScenarioTest(scenario), options);
-}
-
-function makeSignatureGetter(
-  finding: TestResult['finding'],
-  { warning, reproduces }: ShrinkOptions,
-): ProbeTarget['getSignature'] {
-  if (reproduces !== undefined) return (result) => (reproduces(result) ? 'reproduced' : undefined);
-  return finding === undefined ? makeWarningSignatureGetter(warning) : getFailureSignature;
-}
-
-const getFailureSignature: ProbeTarget['getSignature'] = ({ finding }) => finding?.signature;
-
-function makeWarningSignatureGetter(rule: RuleId | undefined): ProbeTarget['getSignature'] {
-  return ({ scenario, finding, verdict: { violations } }) => {
-    const violation =
-      finding === undefined ? violations.find((candidate) => candidate.rule === rule) : undefined;
-    return violation && getBucket(scenario, violation);
-  };
 }
 
 /**

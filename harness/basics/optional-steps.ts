@@ -69,10 +69,7 @@ export class BestEffortSteps {
 /**
  * Returns a step's time limit and its timeout message, given the time left for all steps and the time limit of a test.
  */
-export function getStepLimit(
-  remainingMs: number,
-  testMs: number,
-): { readonly ms: number; readonly timeoutMessage: string } {
+export function getStepLimit(remainingMs: number, testMs: number) {
   const ms = Math.ceil(Math.min(remainingMs, testMs, STEP_MS));
   if (ms === STEP_MS) return { ms, timeoutMessage: `did not finish within ${STEP_MS / 1000} s` };
   if (ms === testMs) return { ms, timeoutMessage: formatTimeout(ms) };

@@ -19,8 +19,6 @@ export const checkCountsSchema = z.strictObject({
 
 /** What was and was not checked in a set of tests. */
 export type CheckCounts = z.infer<typeof checkCountsSchema>;
-type UncheckedRule = CheckCounts['unchecked'][number];
-type MemoryCounts = CheckCounts['memory'][string];
 
 /** Creates empty counts. */
 export function makeEmptyCheckCounts(): CheckCounts {
@@ -29,25 +27,21 @@ export function makeEmptyCheckCounts(): CheckCounts {
 
 /** Adds the counts from a test's verdict. */
 export function countChecks(counts: CheckCounts, sequence: string, verdict: Verdict): void {
-  for (const { rule, missing } of verdict.unchecked) addUnchecked(counts, { rule, missing, tests: 1 });
-  const compared = verdict.armed['ORD-03'] ?? 0;
-  addMemory(counts, sequence, { compared, leftOut: verdict.uncompared });
+  const memory = { compared: verdict.armed['ORD-03'] ?? 0, leftOut: verdict.uncompared };
+  const unchecked = verdict.unchecked.map(({ rule, missing }) => ({ rule, missing, tests: 1 }));
+  addCheckCounts(counts, { unchecked, memory: { [sequence]: memory } });
 }
 
 /** Adds the counts from other tests. */
-export function addCheckCounts(counts: CheckCounts, others: Readonly<CheckCounts>): void {
-  for (const entry of others.unchecked) addUnchecked(counts, entry);
-  for (const [sequence, memory] of Object.entries(others.memory)) addMemory(counts, sequence, memory);
-}
-
-function addUnchecked({ unchecked }: CheckCounts, { rule, missing, tests }: UncheckedRule): void {
-  const entry = unchecked.find((other) => other.rule === rule && other.missing === missing);
-  if (entry === undefined) unchecked.push({ rule, missing, tests });
-  else entry.tests += tests;
-}
-
-function addMemory({ memory }: CheckCounts, sequence: string, { compared, leftOut }: MemoryCounts): void {
-  memory[sequence] ??= { compared: 0, leftOut: 0 };
-  memory[sequence].compared += compared;
-  memory[sequence].leftOut += leftOut;
+export function addCheckCounts({ unchecked, memory }: CheckCounts, others: Readonly<CheckCounts>): void {
+  for (const { rule, missing, tests } of others.unchecked) {
+    const entry = unchecked.find((other) => other.rule === rule && other.missing === missing);
+    if (entry === undefined) unchecked.push({ rule, missing, tests });
+    else entry.tests += tests;
+  }
+  for (const [sequence, { compared, leftOut }] of Object.entries(others.memory)) {
+    memory[sequence] ??= { compared: 0, leftOut: 0 };
+    memory[sequence].compared += compared;
+    memory[sequence].leftOut += leftOut;
+  }
 }

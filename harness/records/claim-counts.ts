@@ -11,7 +11,6 @@ export const claimCountsSchema = z.record(
 
 /** Claim counts by sequence name. */
 export type ClaimCounts = z.infer<typeof claimCountsSchema>;
-type SequenceClaims = ClaimCounts[string];
 
 /** How often a sequence's tests confirmed one of its claims. */
 export interface ClaimResult {
@@ -54,26 +53,20 @@ function findClaims(sequence: string): readonly IndexedClaim[] {
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
   const claims = findClaims(sequence);
   if (claims.length === 0) return;
-  const sequenceCounts = ensureCounts(counts, sequence);
-  sequenceCounts.tests++;
-  for (const { text, bins } of claims)
-    if (bins.every((bin) => hits[bin]! > 0))
-      sequenceCounts.shown[text] = (sequenceCounts.shown[text] ?? 0) + 1;
+  const shown = claims.filter(({ bins }) => bins.every((bin) => hits[bin]! > 0));
+  addClaimCounts(counts, {
+    [sequence]: { tests: 1, shown: Object.fromEntries(shown.map(({ text }) => [text, 1])) },
+  });
 }
 
 /** Adds the counts from other tests. */
 export function addClaimCounts(counts: ClaimCounts, others: Readonly<ClaimCounts>): void {
   for (const [sequence, { tests, shown }] of Object.entries(others)) {
-    const sequenceCounts = ensureCounts(counts, sequence);
-    sequenceCounts.tests += tests;
-    for (const [text, times] of Object.entries(shown))
-      sequenceCounts.shown[text] = (sequenceCounts.shown[text] ?? 0) + times;
+    counts[sequence] ??= { tests: 0, shown: {} };
+    const sum = counts[sequence];
+    sum.tests += tests;
+    for (const [text, times] of Object.entries(shown)) sum.shown[text] = (sum.shown[text] ?? 0) + times;
   }
-}
-
-function ensureCounts(counts: ClaimCounts, sequence: string): SequenceClaims {
-  counts[sequence] ??= { tests: 0, shown: {} };
-  return counts[sequence];
 }
 
 /** Returns the results for all claims of the counted sequences, failed ones first. */

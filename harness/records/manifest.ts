@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { arch, cpus, hostname, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -19,6 +18,7 @@ import {
   describeFileError,
   findPackageRoot,
   type GitCheckout,
+  getPackageVersion,
   integerInRange,
   natural,
   nonNegative,
@@ -147,10 +147,9 @@ export function describeHost(): Pick<
   const root = findPackageRoot();
   const current = checkout ?? readGitCheckout(root);
   if (current.commit !== null) checkout = current;
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return {
     tool: 'pops-testbench',
-    version,
+    version: getPackageVersion(),
     model: MODEL_VERSION,
     ...current,
     code: hashProgramCode(),

@@ -6,7 +6,7 @@ import { createTempFolder } from './support/run-cli.js';
 const folder = createTempFolder();
 
 it('qualify reports kills, writes the matrix, and exits with 1 if a fault survives', async () => {
-  const options = ['--count', '1', '--budget', '1ms', '--workers', '2', '--json'];
+  const options = ['--count', '1', '--workers', '2', '--json'];
   const { code, stdout, stderr } = await callCli([
     'qualify',
     'F46',

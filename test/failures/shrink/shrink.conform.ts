@@ -128,19 +128,6 @@ describe('shrinking', () => {
     expect(result.signature).toBe(truncated.finding!.signature);
   });
 
-  it('shrinks a warning if the test does not fail', async () => {
-    const { scenario, first } = runKillingTest('F119');
-    expect(first.finding).toBeUndefined();
-    expect(await shrinkScenario(scenario, { budgetMs: 0 })).toBeUndefined();
-    const result = (await shrinkScenario(scenario, { budgetMs: Infinity, warning: 'PERF-03' }))!;
-    expect(result).toMatchObject({
-      signature: expect.stringMatching(/^PERF-03 /),
-      shrunk: { primitives: 1 },
-    });
-    const { verdict } = runScenarioTest(result.scenario);
-    expect(verdict.violations.map(({ rule }) => rule)).toContain('PERF-03');
-  });
-
   it('returns nothing for a passing scenario', async () => {
     expect(await shrinkScenario(generateScenario(undefined, '0x11'), { budgetMs: 0 })).toBeUndefined();
   });
