@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { decodeScenario, scenarioToJson } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { splitShellWords } from './support/doc-commands.js';
@@ -166,13 +166,12 @@ describe('a replay with changes', () => {
     expect((await replay(file, '--fault', 'F46')).document.violations).toEqual(stored.violations);
   });
 
-  it('points to the stored scenario if the generator or knobs have changed', async () => {
+  it('names the stored scenario if the generator or knobs have changed', async () => {
     const line = readFileSync(join(failure, 'repro.txt'), 'utf8');
     const name = /'([^']+)'/.exec(line)![1]!;
-    // The command searches for the run under its working directory.
-    const { code, stderr } = await runCli(['replay', name, '--set', 'idWrap=63', '--fault', 'F46'], folder);
+    const { code, stderr } = await callCli(['replay', name, '--set', 'idWrap=63', '--fault', 'F46']);
     expect(code).toBe(2);
-    expect(stderr).toContain(`replay ${join(relative(folder, failure), 'scenario.msgpack')}`);
+    expect(stderr).toContain('replay the scenario.msgpack in the failures folder of its run');
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
