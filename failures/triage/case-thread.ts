@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import { type BestEffortSteps, runAfter as startTimer } from '../../harness/basics/index.js';
 import type { RunReport, RunRequest } from '../../harness/run-directory/index.js';
 import { LimitedCaller } from '../../harness/workers/index.js';
@@ -37,11 +38,7 @@ const GRACE_MS = 10_000;
 /** Runs the jobs of a run in a separate thread. A job that crashes its thread is rejected, and the next starts a new one. */
 function createThreadRunner({ suite, suiteFile, config, limits }: RunRequest): CaseRunner {
   const calls = new LimitedCaller<CaseRequest, CaseResult>('failures/triage/triage-worker.js', limits);
-  const run = {
-    suite,
-    ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
-    ...(config === undefined ? {} : { configHash: config.hash }),
-  };
+  const run = { suite, ...present({ suiteHash: suiteFile?.hash, configHash: config?.hash }) };
   return {
     concurrency: 1,
     async run(job, { signal, onStep }) {

@@ -68,10 +68,7 @@ export function makeEvents(result: LoggedResult, elapsedMs: number): (FailedEven
   const { incidents = [], sequences, fingerprints = [], printed, claims, warnings, behaviours } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
   const counts = { rules, checks, sequences, coverage: packed, fingerprints };
-  const totals: Totals = {
-    ...counts,
-    ...present({ claims, warnings, behaviours }),
-  };
+  const totals: Totals = { ...counts, ...present({ claims, warnings, behaviours }) };
   return [
     ...result.failures.map(makeFailedEvent),
     {

@@ -70,7 +70,7 @@ export class Tally {
   peakMemory: MemoryUsage | undefined;
   /** The number of passing tests that printed something. */
   printed = 0;
-  readonly byGeneration: Record<Gfx, number>;
+  readonly byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
   readonly rules: RuleTotals = {};
   readonly checks = makeEmptyCheckCounts();
   readonly claims: ClaimCounts = {};
@@ -80,10 +80,6 @@ export class Tally {
   readonly census = new ScenarioCensus();
   /** By sequence name. */
   readonly sequences: Record<string, SequenceTally> = {};
-
-  constructor() {
-    this.byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
-  }
 
   /** The number of tests that neither passed nor ended in an error. */
   get failed(): number {

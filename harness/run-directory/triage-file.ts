@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { present } from '../../arch/index.js';
 import { createDocumentListSchema, escapeLine } from '../../transactions/index.js';
 import { getFailureFolder, natural, RUN_FILES } from '../basics/index.js';
 import { faultsSchema } from '../records/manifest.js';
@@ -34,14 +35,14 @@ export type RerunComparison = DeepReadonly<z.infer<typeof comparisonSchema>>;
 
 /** Reads the comparison between a run and the run it repeats; returns {} if the file is missing or unusable. */
 export function readRerunComparison(directory: string): { readonly again?: RerunComparison } {
-  const again = readLoggedDocument('small', join(directory, RUN_FILES.reruns), comparisonSchema);
-  return again === undefined ? {} : { again };
+  return present({ again: readLoggedDocument('small', join(directory, RUN_FILES.reruns), comparisonSchema) });
 }
 
 /** Reads the results of a search for tests that fill a run's coverage holes; returns {} if there is no usable file. */
 export function readHoleSearch(directory: string): { readonly closing?: HoleSearchResult } {
-  const closing = readLoggedDocument('small', join(directory, RUN_FILES.closing), holeSearchSchema);
-  return closing === undefined ? {} : { closing };
+  return present({
+    closing: readLoggedDocument('small', join(directory, RUN_FILES.closing), holeSearchSchema),
+  });
 }
 
 /** Writes the kinds of violation that triage found next to the run's log. Does nothing if there are none. */
