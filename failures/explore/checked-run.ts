@@ -13,7 +13,7 @@ import type { Scenario, Transaction } from '../../transactions/index.js';
 import { allowsSameCycle, SameCycleSteps } from './same-cycle.js';
 
 /** The number of instructions after which a small scene's run counts as an infinite loop. */
-const MAX_INSTRUCTIONS = 200_000;
+export const MAX_INSTRUCTIONS = 200_000;
 
 /** The maximum number of events in a run. A small scene has far fewer. */
 export const MAX_EVENTS = 20_000;

@@ -19,7 +19,8 @@ interface ComparedScene extends SmallScene {
   readonly spaces: readonly MemorySpace[];
 }
 
-const scene = (
+/** Creates a scene without faults, with default knobs, unless others are given. */
+export const scene = (
   test: string,
   chip: ChipName,
   pixels: string,

@@ -4,7 +4,7 @@ import { makeDefaultBudget, type OrderQuestion, runScenario } from '../../rtl-mo
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { findMinimalChoices } from '../inevitability/chunks.js';
 import { describeEvent } from '../why/choice-words.js';
-import type { CheckedOrderRun } from './checked-run.js';
+import { type CheckedOrderRun, MAX_INSTRUCTIONS } from './checked-run.js';
 import { allowsSameCycle } from './same-cycle.js';
 
 /** An event that is delayed until after another. Events with the same name are numbered, so each name is unique. */
@@ -21,9 +21,6 @@ interface DelayedOrder {
   readonly choices: readonly number[];
   readonly delays: readonly Delay[];
 }
-
-/** The number of instructions after which a small scene's run counts as an infinite loop. */
-const MAX_INSTRUCTIONS = 200_000;
 
 /**
  * Returns the events that an order delays. Delaying all of them reproduces that order. Delaying fewer gives an order

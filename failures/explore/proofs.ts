@@ -7,15 +7,8 @@ import { readDocument } from '../../harness/input/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
 import { createDocumentListSchema, MODEL_VERSION } from '../../transactions/index.js';
-import { getSceneName, LAYERED, type SmallScene, WRAPPING } from './compared-scenes.js';
+import { getSceneName, LAYERED, type SmallScene, scene, WRAPPING } from './compared-scenes.js';
 import type { ExploreResult } from './explore.js';
-
-const scene = (
-  test: string,
-  chip: SmallScene['chip'],
-  pixels: string,
-  knobs: SmallScene['knobs'] = {},
-): SmallScene => ({ test, chip, pixels, faults: [], knobs });
 
 /**
  * The scenes of `pops-tb explore proofs`. On each generation with distinct ordering hardware, three waves enter and
@@ -41,12 +34,12 @@ export const PROOF_SCENES: readonly SmallScene[] = [
   scene('rmw_buffer', 'navi10', 'AaAa'),
   scene('rmw_buffer', 'navi21', 'AaAa'),
   scene('rmw_buffer', 'navi31', 'AaAa'),
-  scene('rmw_buffer', 'vega10', 'AAA', WRAPPING),
-  scene('rmw_buffer', 'navi10', 'AAA', WRAPPING),
-  scene('rmw_buffer', 'navi21', 'AAA', WRAPPING),
-  scene('rmw_buffer', 'navi31', 'AAA', WRAPPING),
-  scene('intrawave_layers', 'vega10', 'AAAA', LAYERED),
-  scene('intrawave_layers', 'navi21', 'AAAA', LAYERED),
+  scene('rmw_buffer', 'vega10', 'AAA', { knobs: WRAPPING }),
+  scene('rmw_buffer', 'navi10', 'AAA', { knobs: WRAPPING }),
+  scene('rmw_buffer', 'navi21', 'AAA', { knobs: WRAPPING }),
+  scene('rmw_buffer', 'navi31', 'AAA', { knobs: WRAPPING }),
+  scene('intrawave_layers', 'vega10', 'AAAA', { knobs: LAYERED }),
+  scene('intrawave_layers', 'navi21', 'AAAA', { knobs: LAYERED }),
   scene('discard_before', 'navi21', 'AAA'),
 ];
 

@@ -1,14 +1,10 @@
-import type {
-  ExitingIdVisible,
-  MemoryIssued,
-  MemoryPerformed,
-  Transaction,
-} from '../../transactions/index.js';
+import type { ExitingIdVisible, Transaction } from '../../transactions/index.js';
 import {
+  type AccessTimeline,
   buildLifetime,
   getMarkCycle,
   getSectionSpan,
-  isOrdered,
+  listAccesses,
   type TimelineScenario,
   type WaveLifetime,
 } from './wave-life.js';
@@ -137,16 +133,6 @@ function joinChanges(changes: readonly Change[], end: number): Phase[] {
   return phases;
 }
 
-export interface AccessTimeline {
-  readonly issued: MemoryIssued;
-  /** Whether the interlock must order the access. */
-  readonly ordered: boolean;
-  /** When the access took effect for other waves, and at which memory levels, nearest to the wave first. */
-  readonly performed: readonly MemoryPerformed[];
-  /** The cycle in which its counter was decremented; absent if the access never returned. */
-  readonly returned?: number;
-}
-
 export interface WaveTimeline {
   readonly wave: number;
   readonly life: WaveLifetime;
@@ -217,6 +203,7 @@ function buildWaveTimeline(
   last: number,
 ): WaveTimeline {
   const formed = transactions.find((t) => t.kind === 'wave-formed');
+  const draw = formed && scenario.draws.at(formed.draw);
   const life = buildLifetime(scenario, transactions, visibleIds.get(formed?.packer ?? -1) ?? [], wave);
   const allocation = transactions.find(
     (t) => t.kind === 'wave-launched' || t.kind === 'background-allocated',
@@ -231,33 +218,7 @@ function buildWaveTimeline(
     simd: allocation?.simd,
     overlapped: overlap === undefined ? [] : Array.from(overlap.overlapped).slice(0, overlap.count),
     phases: findPhases(life, transactions, last),
-    accesses: listAccesses(scenario, transactions, life),
+    accesses: listAccesses(scenario, transactions, draw?.interlock !== 'none'),
     transactions,
   };
-}
-
-function listAccesses(
-  scenario: TimelineScenario,
-  transactions: readonly Transaction[],
-  { formed }: WaveLifetime,
-): AccessTimeline[] {
-  const performed = new Map<number, MemoryPerformed[]>();
-  const returned = new Map<number, number>();
-  for (const t of transactions) {
-    if (t.kind === 'memory-performed') getOrCreateList(performed, t.access).push(t);
-    if (t.kind === 'memory-returned') returned.set(t.access, t.cycle);
-  }
-  const isInterlocked = formed === undefined || scenario.draws.at(formed.draw)?.interlock !== 'none';
-  return transactions.flatMap((issued) => {
-    if (issued.kind !== 'memory-issued') return [];
-    const returnCycle = returned.get(issued.access);
-    return [
-      {
-        issued,
-        ordered: isInterlocked && isOrdered(issued, scenario),
-        performed: performed.get(issued.access) ?? [],
-        ...(returnCycle === undefined ? {} : { returned: returnCycle }),
-      },
-    ];
-  });
 }

@@ -9,14 +9,13 @@ import {
   type Transaction,
 } from '../../transactions/index.js';
 import {
-  type AccessTimeline,
   getOrCreateList,
   type RunTimeline,
   showsProgramPosition,
   type WaveState,
   type WaveTimeline,
 } from './run-timeline.js';
-import { getMarkCycle, isActiveLane, LANES } from './wave-life.js';
+import { type AccessTimeline, getMarkCycle, isActiveLane, LANES } from './wave-life.js';
 
 /** A timeline row: the waves of one packer, or of background work, that ran in one slot, sorted by wave number. */
 export interface SlotRow {

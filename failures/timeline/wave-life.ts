@@ -4,8 +4,10 @@ import {
   findMax,
   findMin,
   type Gfx,
+  groupBy,
   isDataShare,
   ORDERED_PS_DONE,
+  present,
 } from '../../arch/index.js';
 import {
   type Draw,
@@ -15,6 +17,7 @@ import {
   type KnobValues,
   type MemoryIssued,
   type MemoryObject,
+  type MemoryPerformed,
   type Scenario,
   type Transaction,
   type WaveFormed,
@@ -84,6 +87,17 @@ export interface Span {
   readonly last: number;
 }
 
+/** An access, and when it took effect. */
+export interface AccessTimeline {
+  readonly issued: MemoryIssued;
+  /** Whether the interlock must order the access. */
+  readonly ordered: boolean;
+  /** When the access took effect for other waves, and at which memory levels, nearest to the wave first. */
+  readonly performed: readonly MemoryPerformed[];
+  /** The cycle in which its counter was decremented; absent if the access never returned. */
+  readonly returned?: number;
+}
+
 /** An ordered access, from the cycle it is issued to the cycle it is performed. */
 export interface AccessSpan extends Span {
   readonly operation: MemoryIssued['operation'];
@@ -134,7 +148,12 @@ export function buildLifetime(
     samples: draw?.samples ?? 1,
     marks: addEntryMark(marks),
     sleeps: listSleeps(transactions),
-    accesses: draw?.interlock === 'none' ? [] : listAccesses(transactions, scenario),
+    accesses: listAccesses(scenario, transactions, draw?.interlock !== 'none')
+      .filter(({ ordered }) => ordered)
+      .map(({ issued, performed }) => ({
+        ...{ operation: issued.operation, first: issued.cycle },
+        last: performed.at(-1)?.cycle ?? Infinity,
+      })),
   };
 }
 
@@ -235,12 +254,28 @@ function listSleeps(transactions: readonly Transaction[]): Span[] {
   return sleeps;
 }
 
-function listAccesses(transactions: readonly Transaction[], scenario: TimelineScenario): AccessSpan[] {
-  const performed = new Map(
-    transactions.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
+/** Lists a wave's accesses in issue order. The interlock orders none of them unless `isInterlocked`. */
+export function listAccesses(
+  scenario: TimelineScenario,
+  transactions: readonly Transaction[],
+  isInterlocked: boolean,
+): AccessTimeline[] {
+  const performed = groupBy(
+    transactions.filter((t) => t.kind === 'memory-performed'),
+    ({ access }) => access,
   );
-  return transactions.flatMap((t) => {
-    if (t.kind !== 'memory-issued' || !isOrdered(t, scenario)) return [];
-    return [{ operation: t.operation, first: t.cycle, last: performed.get(t.access) ?? Infinity }];
+  const returned = new Map(
+    transactions.flatMap((t) => (t.kind === 'memory-returned' ? [[t.access, t.cycle]] : [])),
+  );
+  return transactions.flatMap((issued) => {
+    if (issued.kind !== 'memory-issued') return [];
+    return [
+      {
+        issued,
+        ordered: isInterlocked && isOrdered(issued, scenario),
+        performed: performed.get(issued.access) ?? [],
+        ...present({ returned: returned.get(issued.access) }),
+      },
+    ];
   });
 }
