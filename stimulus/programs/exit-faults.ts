@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { getCounter, SCOPES } from '../../arch/index.js';
+import { factsOf, getCounter, SCOPES } from '../../arch/index.js';
 import { getDialect, waitFor } from '../dialect/index.js';
 import {
   both,

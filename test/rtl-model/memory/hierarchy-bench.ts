@@ -1,7 +1,6 @@
 import type { CacheName, ChipName, MemoryOperation } from '../../../arch/index.js';
-import { chipOf, SEPARATE_MEMORY } from '../../../arch/index.js';
+import { chipOf } from '../../../arch/index.js';
 import { DeviceContext, getReceiver, indexOf, UNIT } from '../../../rtl-model/context.js';
-import { DEVICE_FAULTS } from '../../../rtl-model/faults.js';
 import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
@@ -12,7 +11,6 @@ import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type {
-  FaultId,
   KnobValues,
   LineFilled,
   LineInvalidated,
@@ -51,16 +49,15 @@ export class HierarchyBench {
   constructor(
     private readonly chip: ChipName,
     bytes = 4096,
-    faults: readonly FaultId[] = [],
     knobs: Partial<KnobValues> = {},
   ) {
     const freedoms = { ...defaultKnobs(), ...knobs };
-    const scenario = createSmallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults, freedoms });
+    const scenario = createSmallScenario({ chip, wave: chipOf(chip).waveSizes[0], freedoms });
     const sink: TransactionSink = (t) => {
       if (t.kind === 'line-filled' || t.kind === 'line-invalidated') this.lineEvents.push(t);
     };
     const choices = new RandomChoices('0x1');
-    this.context = new DeviceContext(scenario, choices, sink, SEPARATE_MEMORY, DEVICE_FAULTS);
+    this.context = new DeviceContext(scenario, choices, sink);
     this.map = new AddressMap([{ name: 'a', address: 0, bytes, initial: [], compare: { kind: 'ignore' } }]);
     this.locator = new Locator(this.map);
     const outputs = this.context.outputs(CLEAN_MEMORY);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type FaultId, type KnobValues, setting } from '../../../transactions/index.js';
+import { type KnobValues, setting } from '../../../transactions/index.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
 /**
@@ -14,9 +14,9 @@ const COHERENT = { glc: true, dlc: true };
 const GLC = { glc: true };
 
 /** Returns caches whose line a wave in another array has stored to since it was loaded. */
-function makeStaleBench(load: Parameters<HierarchyBench['load']>[2] = {}, faults: readonly FaultId[] = []) {
-  const bench = new HierarchyBench('navi21', 4096, faults);
-  bench.load(HERE, 64, load);
+function makeStaleBench() {
+  const bench = new HierarchyBench('navi21');
+  bench.load(HERE, 64);
   bench.store(OTHER_ARRAY, 64, 7, GLC);
   return bench;
 }
@@ -91,7 +91,7 @@ describe('potentially stale caches', () => {
 
   it('stream only in GL1 on GFX11, whose L0 keeps the line unless it evicts more than it must', () => {
     const read = (knobs: Partial<KnobValues>): string[] => {
-      const bench = new HierarchyBench('navi31', 4096, [], knobs);
+      const bench = new HierarchyBench('navi31', 4096, knobs);
       bench.load(HERE, 64);
       return [bench.load(HERE, 64, { slc: true }).level, bench.load(HERE, 64).level];
     };
@@ -182,7 +182,7 @@ describe('potentially stale caches', () => {
   it('write a store through on GFX10 if it leaves a byte of a line, or if the device never holds lines', () => {
     expect(new HierarchyBench('navi21').store(HERE, 64, 7)).toBe(true);
     const passing = { wholeLineStores: setting('wholeLineStores', 'pass') };
-    expect(new HierarchyBench('navi21', 4096, [], passing).storeLines(HERE, [0], 7)).toBe(true);
+    expect(new HierarchyBench('navi21', 4096, passing).storeLines(HERE, [0], 7)).toBe(true);
   });
 
   it("give a store L0's latency only if it completes there", () => {
@@ -289,24 +289,5 @@ describe('cache coherence', () => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe('a cache with the injected fault', () => {
-  it('F148 serves loads that should bypass it', () => {
-    const bench = makeStaleBench(COHERENT, ['F148']);
-    expect(bench.load(HERE, 64, COHERENT)).toEqual({ value: 0, level: 'L0' });
-  });
-
-  it('F150 keeps the line that a coherent load bypassed', () => {
-    const bench = makeStaleBench({}, ['F150']);
-    expect(bench.load(HERE, 64, COHERENT).value).toBe(7);
-    expect(bench.load(HERE, 64).value).toBe(0);
-  });
-
-  it('F156 serves an image access from the line that a coherent buffer read evicted', () => {
-    const bench = makeStaleBench({ space: 'image' }, ['F156']);
-    expect(bench.load(HERE, 64, COHERENT).value).toBe(7);
-    expect(bench.load(HERE, 64, { space: 'image' }).value).toBe(0);
   });
 });

@@ -1,5 +1,3 @@
-import { createScoreboards } from '../../../checkers/index.js';
-import { runScenario } from '../../../rtl-model/index.js';
 import type { KnobValues, Scenario } from '../../../transactions/index.js';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
@@ -80,21 +78,5 @@ describe('the instruction cache', () => {
     const scene = buildScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 8 }, draws: 8 });
     const ends = getTransactions(scene, 'wave-ended').map(({ cycle }) => cycle);
     expect(Math.max(...ends)).toBeLessThan(6 * FILL_CYCLES);
-  });
-
-  it('may keep one sequencer waiting forever with fault F161, which the hang rules detect', () => {
-    const scene = buildScene(COUNTING, {
-      freedoms: { ...CACHE, waveSlots: 64 },
-      faults: ['F161'],
-      draws: 64,
-    });
-    const scoreboards = createScoreboards(scene);
-    const causes: string[] = [];
-    runScenario(scene, (t) => {
-      scoreboards.observe(t);
-      if (t.kind === 'quiesced') causes.push(...t.waiting.map(({ cause }) => cause.on));
-    });
-    expect(causes).toContain('fetch');
-    expect(scoreboards.finish().fired?.['HANG-01']).toBeGreaterThan(0);
   });
 });

@@ -94,13 +94,3 @@ test('EXP-02 fires when a younger compute wave overtakes an older one on the way
   const overtaken = violations.filter(({ rule }) => rule === 'EXP-02').map(({ place }) => place.wave ?? 0);
   expect(Math.max(...overtaken)).toBeGreaterThanOrEqual(FIRST_BACKGROUND_WAVE);
 });
-
-test.each([
-  ['F169', 'EXP-04'],
-  ['F170', 'EXP-04'],
-  ['F171', 'IDLE-02'],
-  ['F172', 'IDLE-02'],
-  ['F184', 'EXP-09'],
-] as const)('fault %s in vertex waves triggers %s', (fault, rule) => {
-  expect(Object.keys(checkRun({ ...crowdedScenario, faults: [fault] }).fired ?? {})).toContain(rule);
-});

@@ -54,12 +54,6 @@ test('fires when a wave keeps polling after a poll that should admit it', () => 
   );
 });
 
-test('fires when the stream continues but the poller never does', () => {
-  const stream = releasePoller();
-  stream.form([ELSEWHERE], { id: 2 }).cycle = 100 + BOUND + 1;
-  expect(listFiredRules(stream.runSection(2).end(2).judge())).toEqual(['IDLE-01']);
-});
-
 test('fires when another wave issues accesses but the poller never continues', () => {
   const checkWithOtherWave = (cycle: number): string[] => {
     const stream = releasePoller().form([ELSEWHERE], { id: 2 });

@@ -96,15 +96,3 @@ describe('LAUNCH-03', () => {
     expect(checkLaunches({ sameCycle: true })).toContain('LAUNCH-03');
   });
 });
-
-describe('IDLE-02', () => {
-  test('allows pixel waves to wait only while background waves hold all slots', () => {
-    const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
-    const cleanScenario = createGroupedScene('navi21', work, { waveSlots: 4 });
-    expect(checkRun(cleanScenario).fired).toEqual({});
-    const withoutLaunches = checkRun(cleanScenario, (t) =>
-      t.kind === 'background-allocated' || t.kind === 'background-launched' ? undefined : t,
-    );
-    expect(Object.keys(withoutLaunches.fired ?? {})).toContain('IDLE-02');
-  });
-});

@@ -1,4 +1,4 @@
-import type { FaultId, Scenario, Transaction } from '../../../../transactions/index.js';
+import type { Scenario, Transaction } from '../../../../transactions/index.js';
 import { createGroupedScene, createVertexScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/checked-run.js';
 
@@ -61,23 +61,5 @@ describe('LAUNCH-08', () => {
       rule: 'LAUNCH-08',
       missing: 'the end of every background wave',
     });
-  });
-});
-
-describe('background work faults', () => {
-  const addFault = (scenario: Scenario, fault: FaultId): Scenario => ({ ...scenario, faults: [fault] });
-
-  test('F159 starves pixel waves, which IDLE-02 and HANG-01 report', () => {
-    const { violations } = checkRun(addFault(createGroupedScene('navi21'), 'F159'));
-    expect(violations[0]?.rule).toBe('IDLE-02');
-    expect(violations.map(({ rule }) => rule)).toContain('HANG-01');
-  });
-
-  test('F163 uses up the barriers, and the groups waiting for one are reported', () => {
-    const scenario = createGroupedScene('navi21', { groups: 12 }, { barriers: 2 });
-    const { fired } = checkRun(addFault(scenario, 'F163'));
-    expect(Object.keys(fired ?? {})).toEqual(expect.arrayContaining(['HANG-01', 'LAUNCH-01']));
-    const fewGroups = createGroupedScene('navi21', { groups: 2 });
-    expect(checkRun(addFault(fewGroups, 'F163')).fired).toEqual({ 'LAUNCH-01': 1 });
   });
 });
