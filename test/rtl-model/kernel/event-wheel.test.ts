@@ -167,17 +167,6 @@ function expectInOrder(script: Script, taken: readonly { cycle: number; event: n
 }
 
 describe('EventWheel', () => {
-  it('fires events in cycle order', () => {
-    const wheel = new EventWheel(32, null);
-    wheel.schedule(3, 100);
-    wheel.schedule(1, 200);
-    expect([wheel.next(), wheel.now]).toEqual([200, 1]);
-    wheel.schedule(0, 300);
-    expect([wheel.next(), wheel.now]).toEqual([300, 1]);
-    expect([wheel.next(), wheel.now]).toEqual([100, 3]);
-    expect([wheel.next(), wheel.now]).toEqual([NO_EVENT, 3]);
-  });
-
   it('fires every event once, in its scheduled cycle, for any delays', () => {
     fc.assert(
       fc.property(scripts, seed, (script, value) => {

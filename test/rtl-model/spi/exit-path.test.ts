@@ -8,9 +8,8 @@ import { ExitTracker, type ExitTracking } from '../../../rtl-model/spi/exit-trac
 import { ExportGate } from '../../../rtl-model/spi/export-space.js';
 import { RING } from '../../../rtl-model/spi/spec.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { FIRST_BACKGROUND_WAVE, type KnobValues, type Transaction } from '../../../transactions/index.js';
+import type { KnobValues, Transaction } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { createGroupedScene } from '../../support/background-scene.js';
 import { buildScene, getTransactions } from '../support/run-program.js';
 
 const WAVES = 12;
@@ -225,13 +224,6 @@ it.each([
   },
 );
 
-it('a wave of an unordered draw exits when it ends on GFX11, unless it has exported with done set (U21)', () => {
-  const exported = `exp mrt0 v1, off, off, off done\n${PAUSE}s_endpgm`;
-  const getSteps = recordSteps(['s_endpgm', exported], {}, 'navi31');
-  expect(getSteps(0)).toEqual(['wave-ended', 'section-exit']);
-  expect(getSteps(1)).toEqual(['section-exit', 'wave-ended']);
-});
-
 it('a second done export in flight when its wave ends does not count towards the next wave to use the same record', () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
@@ -277,19 +269,6 @@ it("counts a wave's exits in flight", () => {
       return inFlight();
     }),
   ).toEqual([1, 2, 1, 0]);
-});
-
-it('a background wave can send the message, but no wave exits', () => {
-  const scenario = createGroupedScene('navi21');
-  const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
-  const jobs = scenario.background!.works.map((work) => ({ ...work, words }));
-  const steps = new Map<number, Step[]>();
-  runScenario({ ...scenario, background: { ...scenario.background!, works: jobs } }, (t) => {
-    if (t.kind !== 'message-sent' && t.kind !== 'wave-ended' && t.kind !== 'section-exit') return;
-    if (t.wave >= FIRST_BACKGROUND_WAVE) steps.set(t.wave, [...(steps.get(t.wave) ?? []), t.kind]);
-  });
-  expect(steps.size).toBeGreaterThan(0);
-  for (const waveSteps of steps.values()) expect(waveSteps).toEqual(['message-sent', 'wave-ended']);
 });
 
 it.each<[ChipName, number]>([
