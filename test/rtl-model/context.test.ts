@@ -92,16 +92,6 @@ describe('a hardware unknown', () => {
     expect(result.exits[0].cycle).toBeLessThan(result.ends[0].cycle);
   });
 
-  it('U23: the packer register either keeps its value after the exit or is cleared', () => {
-    const program = `${SELECT}${SEND}s_mov_b32 s11, src_pops_exiting_wave_id\ns_endpgm`;
-    const getPolledPackers = (packerAfterExit: number): number[] =>
-      getTransactions(
-        buildScene(program, { chip: 'navi21', freedoms: { packerAfterExit } }),
-        'exiting-id-polled',
-      ).map(({ packer }) => packer);
-    expect([getPolledPackers(0), getPolledPackers(1)]).toEqual([[0], [-1]]);
-  });
-
   it('U24: a poll without a packer reads zero, the last value or an arbitrary id', () => {
     const getPolledIds = (unselectedPoll: number): number[] =>
       getTransactions(

@@ -39,11 +39,6 @@ it('distinguishes all mask bits if the rate is at least the sample count, and no
   expect(getCoveredPlanes(atRate(2), 0x0004) & getCoveredPlanes(atRate(2), 0x00f0 & ~0x0040)).toBe(0);
 });
 
-it('ignores mask bits beyond the depth sample count on GFX11 (S-128)', () => {
-  expect(getCoveredPlanes({ rate: 2, visible: 1 }, 0b1000)).toBe(0);
-  expect(getCoveredPlanes({ rate: 2, visible: 1 }, 0b1001)).toBe(0x1111);
-});
-
 it('hides mask bits beyond the depth sample count only from sample interlocks on GFX11 (S-128)', () => {
   const getVisibleMask = (gfx: 'gfx10.3' | 'gfx11', samples: 1 | 2 | 8, depthSamples?: number): number => {
     const registers = depthSamples === undefined ? {} : { DB_Z_INFO: depthSamples << 2 };

@@ -98,20 +98,6 @@ it.each([
     }
 });
 
-it('compares samples across draws by mask bit, whatever their sample counts (S-127)', () => {
-  const bench = makeBench({}, { samples: 16 });
-  const samplesAtRate = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
-  bench.enter([makeQuad(4, 4, 0, [0b10, 0])], samplesAtRate(3));
-  const overlaps = (rate: number, coverage: number): boolean =>
-    bench.overlaps(makeQuad(4, 4, 0, [coverage, 0]), samplesAtRate(rate));
-  expect([overlaps(3, 0b10), overlaps(2, 0b10), overlaps(3, 0b100), overlaps(1, 0b10)]).toEqual([
-    true,
-    true,
-    false,
-    true,
-  ]);
-});
-
 it('when a full table does not stall, treats quads without an entry as overlapping each other (U7)', () => {
   const conservative = setting('overlapOverflow', 'conservative');
   const { enter } = makeBench({ overlapEntries: 4, overlapOverflow: conservative });

@@ -1,28 +1,6 @@
 import fc from 'fast-check';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
-/** What a SIMD requests in one cycle: a bank mask per read, and a number of cycles per indexed access. */
-interface SimdRequests {
-  readonly simd: number;
-  readonly reads?: readonly number[];
-  readonly accesses?: readonly number[];
-}
-
-/** Returns the cycle in which each operation finishes, in the order sent, if all are sent in cycle 0. */
-function getEndCycles(...operations: readonly SimdRequests[]): number[] {
-  const served: number[] = [];
-  const banks = new BankScheduler((index, end) => {
-    served[index] = end;
-  });
-  let count = 0;
-  for (const { simd, reads = [], accesses = [] } of operations) {
-    for (const read of reads) banks.read(simd, count++, [read]);
-    for (const cycles of accesses) banks.access(simd, count++, cycles);
-  }
-  for (let now = 0; now >= 0; ) now = banks.step(now);
-  return served;
-}
-
 /** A read with a bank mask per request, or an indexed access if there are no requests. */
 interface Operation {
   readonly simd: number;
@@ -209,25 +187,5 @@ describe('LDS banks', () => {
         }
       }),
     );
-  });
-
-  it("serve a pair's reads together if their banks differ, and otherwise one after the other (P-136)", () => {
-    expect(getEndCycles({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
-    expect(getEndCycles({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
-      1, 3, 2, 4,
-    ]);
-  });
-
-  it('serve all requesting SIMDs in rotation, so no two read the same bank at once (P-126)', () => {
-    const requests = [0, 1, 2, 3].map((simd) => ({ simd, reads: [1, 1] }));
-    expect(getEndCycles(...requests)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
-  });
-
-  it("serve one indexed access at a time, taking each SIMD's oldest in round-robin order (P-139)", () => {
-    expect(getEndCycles({ simd: 1, accesses: [4, 1, 1] }, { simd: 3, accesses: [2] })).toEqual([4, 7, 8, 6]);
-  });
-
-  it('serve reads and indexed accesses alternately, never in the same cycle', () => {
-    expect(getEndCycles({ simd: 0, reads: [1, 1] }, { simd: 2, accesses: [3, 3] })).toEqual([4, 8, 3, 7]);
   });
 });

@@ -29,13 +29,6 @@ describe('potentially stale caches', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('are bypassed by a coherent load, which evicts its line from them (S-102)', () => {
-    const bench = makeStaleBench();
-    expect(bench.load(HERE, 64, COHERENT)).toEqual({ value: 7, level: 'L2' });
-    expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
-    expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L0' });
-  });
-
   it('serve a streaming load without allocating a line, and drop the line on GFX10 and later', () => {
     const SLC = { slc: true };
     const bench = makeStaleBench();
@@ -145,13 +138,6 @@ describe('potentially stale caches', () => {
     expect(bench.load(SAME_ARRAY, 64, COHERENT).value).toBe(7);
   });
 
-  it('share one GL1 per array, so a store in the same array hides a missing DLC (P-008)', () => {
-    const bench = new HierarchyBench('navi21');
-    bench.load(HERE, 64);
-    bench.store(SAME_ARRAY, 64, 7, GLC);
-    expect(bench.load(HERE, 64, GLC)).toEqual({ value: 7, level: 'L2' });
-  });
-
   it('are all bypassed by GLC alone on GFX11, where stores need no bits', () => {
     const bench = new HierarchyBench('navi31');
     bench.load(HERE, 64);
@@ -219,14 +205,6 @@ describe('potentially stale caches', () => {
     expect(bench.storeNothing(HERE)).toBe(true);
     bench.settle();
     expect([bench.writtenBackCount, bench.lineEvents]).toEqual([0, []]);
-  });
-
-  it('keep scalar data separate, so vector stores do not reach it (S-087)', () => {
-    const bench = new HierarchyBench('navi21');
-    bench.load(HERE, 64, { space: 'scalar' });
-    bench.store(HERE, 64, 7, GLC);
-    expect(bench.load(HERE, 64, { space: 'scalar' })).toEqual({ value: 0, level: 'L0' });
-    expect(bench.load(HERE, 64, { space: 'scalar', ...COHERENT }).value).toBe(7);
   });
 });
 

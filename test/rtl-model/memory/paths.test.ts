@@ -1,7 +1,6 @@
 import { runScenario } from '../../../rtl-model/index.js';
 import type { KnobValues, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { checkRun } from '../../checkers/support/checked-run.js';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
 /** Sets s[0:3] to a raw buffer over the scene's memory, and v0 to the byte offset of each lane's word. */
@@ -109,35 +108,5 @@ describe('a failed translation', () => {
     const [performed] = getTransactions(scene, 'memory-performed');
     expect(performed!.cycle - issued!.cycle).toBeGreaterThanOrEqual(3000);
     expect(getFinalWords(scene)[5]).toBe(20);
-  });
-
-  it('holds the wave while a trap handler runs', () => {
-    const freedoms = {
-      xnackRate: 100,
-      xnackLatency: [3000, 3000],
-      xnackAction: setting('xnackAction', 'trap'),
-    } as const;
-    const cycles = getTransactions(makeScene(STORE.repeat(2), freedoms), 'memory-issued').map(
-      ({ cycle }) => cycle,
-    );
-    expect(cycles[1]! - cycles[0]!).toBeGreaterThanOrEqual(3000);
-  });
-
-  it('lets the wave continue immediately if the address unit retries the translation itself (P-147)', () => {
-    const freedoms = {
-      xnackRate: 100,
-      xnackLatency: [3000, 3000],
-      xnackAction: setting('xnackAction', 'replay'),
-    } as const;
-    const cycles = getTransactions(makeScene(STORE.repeat(2), freedoms), 'memory-issued').map(
-      ({ cycle }) => cycle,
-    );
-    expect(cycles[1]! - cycles[0]!).toBeLessThan(3000);
-  });
-
-  it('halts the wave if there is no handler, which the hang rules report (P-149)', () => {
-    const scene = makeScene(STORE, { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') });
-    expect(checkRun(scene).fired?.['HANG-01']).toBeGreaterThan(0);
-    expect(getTransactions(scene, 'wave-ended')[0]!.reason).toContain('translation');
   });
 });

@@ -176,34 +176,6 @@ describe('the binner and the rasteriser', () => {
     expect(getCorners(13, 1 | (1 << 4))).toEqual(['16,16', '24,16', '16,24', '24,24']);
   });
 
-  it('only replay a primitive in the bins that its bounding box overlaps (P-009)', () => {
-    const cornersAt = (left: number, top: number): number[] =>
-      [left, top, left + 8, top, left, top + 8].map((pixel) => pixel * 256);
-    const draw = {
-      vertices: [...cornersAt(4, 4), ...cornersAt(20, 4), ...cornersAt(4, 28)],
-      width: 64,
-      height: 64,
-    };
-    const scenario = scene({
-      draw,
-      freedoms: { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 8 },
-    });
-    const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
-    const [plan] = planDraws(context, scenario);
-    const binner = new Binner(context, plan, getScissor(plan.draw), () => {});
-    const walk: [primitive: number, left: number, top: number][] = [];
-    while (binner.next()) {
-      const { primitive, clip } = binner.current;
-      walk.push([primitive, clip.left, clip.top]);
-    }
-    expect(walk).toEqual([
-      [0, 0, 0],
-      [1, 16, 0],
-      [2, 0, 16],
-      [2, 0, 32],
-    ]);
-  });
-
   it('visit the bins of a batch in order, or in either direction if the draw allows it', () => {
     const columns = 7;
     const bins = Array.from(

@@ -1,10 +1,5 @@
-import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
-import type { Packer } from '../../../rtl-model/sc/packer.js';
-import { ScanConverter } from '../../../rtl-model/sc/scan-converter.js';
-import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
-import type { Scenario, Transaction, WaveFormed } from '../../../transactions/index.js';
+import type { Scenario, WaveFormed } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
@@ -68,49 +63,4 @@ describe('a partial wave', () => {
     });
     expect([stopped, waitingCount]).toEqual([false, 0]);
   });
-});
-
-it("sends each of mariner's three packers at most eight pixels per cycle (P-039)", () => {
-  const full = [0, 0, 128 * 256, 0, 0, 128 * 256];
-  const draw = { width: 48, height: 16, vertices: full, depths: [0] };
-  const threePackers = scene({
-    chip: 'mariner',
-    primitives: 1,
-    draw,
-    freedoms: { packers: 3, regionSize: 8, quadsPerCycle: 6 },
-  });
-  const context = new DeviceContext(threePackers, new ReplayChoices([]), null);
-  const quadCounts = new Map<string, number>();
-  const packers = [0, 1, 2].map((index) => ({
-    accept: () => {
-      const key = `${context.now} ${index}`;
-      quadCounts.set(key, (quadCounts.get(key) ?? 0) + 1);
-      return true;
-    },
-    endDraw: () => {},
-  }));
-  const scan = new ScanConverter(
-    context,
-    planDraws(context, threePackers),
-    packers as unknown as Packer[],
-    undefined,
-  );
-  scan.resume();
-  while (!scan.finished) {
-    expect(getReceiver(context.wheel.next())).toBe(UNIT.SCAN);
-    scan.step();
-  }
-  expect([...quadCounts.values()].reduce((sum, quads) => sum + quads, 0)).toBe((48 * 16) / 4);
-  expect(Math.max(...quadCounts.values())).toBe(2);
-});
-
-it("launches waves with their packer's wave type (P-063)", () => {
-  const threePackers = scene({ chip: 'mariner', freedoms: { packers: 3, regionSize: 8 } });
-  const packerByWave = new Map<number, number>();
-  const types = new Set<string>();
-  runScenario(threePackers, (t: Transaction) => {
-    if (t.kind === 'wave-formed') packerByWave.set(t.wave, t.packer);
-    if (t.kind === 'wave-launched') types.add(`${packerByWave.get(t.wave)} ${t.waveType}`);
-  });
-  expect([...types].sort()).toEqual(['0 PS', '1 PS1', '2 PS2']);
 });

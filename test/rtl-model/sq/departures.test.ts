@@ -36,18 +36,3 @@ it.each([
   const [end] = getTransactions(scene, 'wave-ended');
   expect(exit !== undefined && exit.cycle < end.cycle).toBe(outcome === 'is');
 });
-
-it("s_endpgm_ordered_ps_done waits until all the wave's accesses have returned (S-090)", () => {
-  const program = `
-  s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
-  s_mov_b64 exec, 1
-  v_mov_b32_e32 v0, 0x100000
-  v_mov_b32_e32 v1, 0
-  global_store_dword v[0:1], v1, off
-  s_endpgm_ordered_ps_done`;
-  const scene = buildScene(program, { freedoms: { storeLatency: [400, 400] } });
-  const [returned] = getTransactions(scene, 'memory-returned');
-  const [end] = getTransactions(scene, 'wave-ended');
-  expect(end.by).toBe('end-ordered');
-  expect(end.cycle).toBeGreaterThanOrEqual(returned.cycle);
-});

@@ -61,13 +61,6 @@ it("a wave's data leaves in order, at most one export per cycle, regardless of l
   );
 });
 
-it('grants one export per bus cycle, starting one cycle after the request (P-082)', () => {
-  const { granted, request, runAndListCycles } = makePath(scene({ freedoms: { exportBuses: 1 } }));
-  for (const wave of [2, 0, 1]) request(wave);
-  expect(runAndListCycles(UNIT.EXPORT_BUS)).toEqual([1, 2, 3]);
-  expect(granted).toEqual([0, 1, 2]);
-});
-
 it('arbitrates the exports to each buffer separately when events are untimed', () => {
   const inOrder = { strategy: 'order', choices: [] } as const;
   const packers = { freedoms: { packers: 2, exportBuses: 2 } };
@@ -157,15 +150,6 @@ describe('the export path', () => {
       [0, 5, 0],
       [1, 5, 0],
     ]);
-  });
-
-  it('makes a wave wait until it has export space', () => {
-    const scene = buildScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
-    const [space] = getTransactions(scene, 'sx-alloc');
-    const exports = getTransactions(scene, 'exported');
-    expect(exports).toHaveLength(2);
-    expect(exports[0].cycle).toBeGreaterThanOrEqual(space.cycle);
-    expect(space.cycle).toBeGreaterThanOrEqual(400);
   });
 
   it('skips exports on GFX10 if the draw has no export formats, and reserves no space', () => {
