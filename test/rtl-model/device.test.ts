@@ -352,18 +352,3 @@ it('after its last choice, a replay continues at random if given a seed, and oth
   expect(countCycles({ strategy: 'replay', choices: [], rest: '0x5' })).toBe(random);
   expect(countCycles({ strategy: 'replay', choices: [] })).toBeLessThan(random);
 });
-
-it('reports the start of each draw before its primitives', () => {
-  const order: string[] = [];
-  runScenario(scene({ primitives: 2, moreDraws: [{}] }), (t) => {
-    if (t.kind === 'draw-begin' || t.kind === 'primitive' || t.kind === 'draw-end')
-      order.push(`${t.kind} ${t.draw}`);
-  });
-  const drawSteps = (draw: number): string[] => [
-    `draw-begin ${draw}`,
-    `primitive ${draw}`,
-    `primitive ${draw}`,
-    `draw-end ${draw}`,
-  ];
-  expect(order).toEqual([...drawSteps(0), ...drawSteps(1)]);
-});

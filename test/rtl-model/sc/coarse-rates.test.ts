@@ -67,43 +67,6 @@ describe('the shading rate of a draw', () => {
     expect(findRate('gfx11', registers, 2)).toEqual([0, 0]);
   });
 
-  it('is combined with a rate of 1x1 in each of four combiners, and finally with the override rate', () => {
-    const GE_VRS_RATE = encodeRate(2, 1);
-    for (const low of [0, 3, 6, 9]) {
-      const after = [0, 1, 2, 3, 4].map((mode) =>
-        findRate('gfx11', { GE_VRS_RATE, PA_CL_VRS_CNTL: mode << low }),
-      );
-      expect(after).toEqual([
-        [2, 1],
-        [0, 0],
-        [0, 0],
-        [2, 1],
-        [2, 1],
-      ]);
-    }
-    // In the override rate, the width is in the higher bits.
-    const findRates = (word: number) =>
-      [0, 1, 2, 3, 4].map((mode) =>
-        findRate('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (word << 4) }),
-      );
-    const oneByFour = findRates(0b0010);
-    expect(oneByFour).toEqual([
-      [2, 1],
-      [0, 2],
-      [0, 1],
-      [2, 2],
-      [2, 2],
-    ]);
-    const twoByOne = findRates(0b0100);
-    expect(twoByOne).toEqual([
-      [2, 1],
-      [1, 0],
-      [1, 0],
-      [2, 1],
-      [2, 1],
-    ]);
-  });
-
   it("is reduced, height first, until a fragment's samples fit in sixteen bits", () => {
     const registers = { GE_VRS_RATE: encodeRate(2, 2) };
     const fittedRates = ([1, 2, 4, 8, 16] as const).map((samples) => findRate('gfx11', registers, samples));
@@ -115,19 +78,6 @@ describe('the shading rate of a draw', () => {
       [0, 0],
     ]);
     expect(findRate('gfx11', { GE_VRS_RATE: encodeRate(0, 2) }, 8)).toEqual([0, 1]);
-  });
-
-  it('is as coarse as the request and the sample count allow, but never coarser than requested on either axis', () => {
-    const sizes = [0, 1, 2];
-    for (const samples of [1, 2, 4, 8, 16] as const) {
-      for (const [requestedX, requestedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
-        const [x, y] = findRate('gfx11', { GE_VRS_RATE: encodeRate(requestedX, requestedY) }, samples);
-        expect(sizes.slice(0, requestedX + 1)).toContain(x);
-        expect(sizes.slice(0, requestedY + 1)).toContain(y);
-        const maxSum = Math.log2(16 / samples);
-        expect(x + y).toBe(Math.min(requestedX + requestedY, maxSum));
-      }
-    }
   });
 });
 

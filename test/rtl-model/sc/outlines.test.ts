@@ -182,63 +182,11 @@ function scaleWidth(along: number, across: number, h: number): number {
 }
 
 describe('rasteriser coverage', () => {
-  it("includes every sample inside a fan's outline exactly once", () => {
-    const side = (SIZE - 1) * 256 + 77;
-    const rim = fc
-      .uniqueArray(fc.nat(4 * side - 1), { minLength: 3, maxLength: 8 })
-      .map((distances) => [0, side, 2 * side, 3 * side, ...distances].sort((a, b) => a - b))
-      .map((distances) => [...new Set(distances)].map((distance) => pointOnSquare(distance, side)));
-    const inside = fc.integer({ min: 1, max: side - 1 });
-    fc.assert(
-      fc.property(rim, inside, inside, sampleCounts, (points, cx, cy, samples) => {
-        const sums = new Map<string, number>();
-        points.forEach((point, i) => {
-          const vertices = [cx, cy, ...point, ...points[(i + 1) % points.length]];
-          for (const [key, mask] of findCoveredSamples(
-            makeShape(PRIMITIVE_TYPE.TRIANGLES),
-            vertices,
-            samples,
-          )) {
-            expect((sums.get(key) ?? 0) & mask).toBe(0);
-            sums.set(key, (sums.get(key) ?? 0) | mask);
-          }
-        });
-        const square = makeShape(PRIMITIVE_TYPE.RECTANGLES);
-        expect(new Map([...sums].sort())).toEqual(
-          new Map([...findCoveredSamples(square, [0, 0, side, 0, 0, side], samples)].sort()),
-        );
-      }),
-      { numRuns: 30 },
-    );
-  });
-
   it('is empty for a line with no length', () => {
     for (const perpendicular of [false, true]) {
       const line = makeShape(PRIMITIVE_TYPE.LINES, 1024, 1024, perpendicular);
       expect(findCoveredSamples(line, [800, 800, 800, 800, 800, 800], 16).size).toBe(0);
     }
-  });
-
-  it('is the same for a rectangle as for the two triangles on either side of its diagonal', () => {
-    fc.assert(
-      fc.property(corner, corner, sampleCounts, ([x0, y0], [x1, y1], samples) => {
-        const triangle = makeShape(PRIMITIVE_TYPE.TRIANGLES);
-        const firstHalf = findCoveredSamples(triangle, [x0, y0, x1, y0, x0, y1], samples);
-        const secondHalf = findCoveredSamples(triangle, [x1, y1, x1, y0, x0, y1], samples);
-        const union = new Map(firstHalf);
-        for (const [key, mask] of secondHalf) {
-          expect((union.get(key) ?? 0) & mask).toBe(0);
-          union.set(key, (union.get(key) ?? 0) | mask);
-        }
-        const rectangle = findCoveredSamples(
-          makeShape(PRIMITIVE_TYPE.RECTANGLES),
-          [x0, y0, x1, y0, x0, y1],
-          samples,
-        );
-        expect(new Map([...rectangle].sort())).toEqual(new Map([...union].sort()));
-      }),
-      runs,
-    );
   });
 });
 
@@ -266,15 +214,3 @@ it.each([1, 2])('primitives of type %i without a size register are one pixel wid
   const { halfWidth, halfHeight } = getPrimitiveShape('gfx10.3', draw!);
   expect([halfWidth, halfHeight]).toEqual([128, 128]);
 });
-
-function pointOnSquare(distance: number, side: number): Corner {
-  const along = distance % side;
-  return (
-    [
-      [along, 0],
-      [side, along],
-      [side - along, side],
-      [0, side - along],
-    ] as const
-  )[Math.floor(distance / side)];
-}

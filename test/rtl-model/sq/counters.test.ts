@@ -190,24 +190,6 @@ describe('a full counter delays the next operation that it counts', () => {
   });
 });
 
-it('only vector accesses wait for room in the queue to their address unit', () => {
-  const freedoms = { taQueue: 1, issueGap: [1, 1] } as const;
-  // Each load's lanes are in two lines, which take the address unit two cycles.
-  const spread = `  s_mov_b64 exec, -1
-  v_mbcnt_lo_u32_b32 v0, -1, 0
-  v_mbcnt_hi_u32_b32 v0, -1, v0
-  v_lshlrev_b32_e32 v0, 2, v0\n`;
-  const load = '  buffer_load_dword v2, v0, s[0:3], 0 offen\n';
-  const measureGap = (access: string): number => {
-    const scenario = makeScene(`${spread}${load}${access}\n  s_endpgm`, { freedoms });
-    const [first, second] = getTransactions(scenario, 'memory-issued').map(({ cycle }) => cycle);
-    return second! - first!;
-  };
-  expect(measureGap(load)).toBeGreaterThan(1);
-  expect(measureGap('  s_load_dword s20, s[10:11], 0x0')).toBe(1);
-  expect(measureGap('  ds_read_b32 v2, v0')).toBe(1);
-});
-
 it('reports each counter under its own name', () => {
   const wave = new Wave(0);
   wave.counters.set([1, 2, 3, 4, 5, 6, 7]);

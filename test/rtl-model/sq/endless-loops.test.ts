@@ -256,15 +256,6 @@ it.each([
   ]);
 });
 
-it('stops a loop that keeps repeating the same state at the second check', () => {
-  const { instructions } = runScenario(
-    buildScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
-    null,
-  );
-  // The branch at which the wave comes to rest is not counted.
-  expect(instructions).toBe(1 + 128 * 2 - 1);
-});
-
 it('only reports running waves, not one that ended after looping many times', () => {
   const program = `${COUNT_WAVES}
   s_mov_b32 s6, 0
