@@ -9,7 +9,7 @@ import {
 } from '../../../rtl-model/sc/outlines.js';
 import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { type Corner, computeExactMask, computeProjection } from '../support/exact-coverage.js';
+import { type Corner, computeExactMask } from '../support/exact-coverage.js';
 import { getFineCoverage } from '../support/fine-coverage.js';
 
 const SIZE = 12;
@@ -23,7 +23,6 @@ const coordinate = fc.oneof(
   fc.integer({ min: -4, max: (SIZE + 1) * 16 }).map((v) => v * 16),
 );
 const corner = fc.tuple(coordinate, coordinate);
-const halfSize = fc.integer({ min: 0, max: 6 * 16 }).map((v) => v * 16);
 const clips = fc
   .tuple(fc.nat(4), fc.nat(4), fc.integer({ min: 6, max: SIZE }), fc.integer({ min: 6, max: SIZE }))
   .map(([left, top, right, bottom]) => ({ left, top, right, bottom }));
@@ -111,44 +110,6 @@ describe('the rasteriser covers exactly the samples', () => {
     );
   });
 
-  it('inside the square around a point', () => {
-    fc.assert(
-      fc.property(corner, halfSize, halfSize, sampleCounts, ([x, y], w, h, samples) => {
-        const observed = findCoveredSamples(
-          makeShape(PRIMITIVE_TYPE.POINTS, w, h),
-          [x, y, x, y, x, y],
-          samples,
-        );
-        const outline: Corner[] = [
-          [x - w, y - h],
-          [x + w, y - h],
-          [x + w, y + h],
-          [x - w, y + h],
-        ];
-        expect(observed).toEqual(computeExactCoverage(outline, samples));
-      }),
-      runs,
-    );
-  });
-
-  it("within half a line's width along the minor axis", () => {
-    fc.assert(
-      fc.property(corner, corner, halfSize, sampleCounts, ([x0, y0], [x1, y1], h, samples) => {
-        const [nx, ny] = Math.abs(x1 - x0) >= Math.abs(y1 - y0) ? [0, h] : [h, 0];
-        const vertices = [x0, y0, x1, y1, x1, y1];
-        const observed = findCoveredSamples(makeShape(PRIMITIVE_TYPE.LINES, h), vertices, samples);
-        const outline: Corner[] = [
-          [x0 - nx, y0 - ny],
-          [x1 - nx, y1 - ny],
-          [x1 + nx, y1 + ny],
-          [x0 + nx, y0 + ny],
-        ];
-        expect(observed).toEqual(computeExactCoverage(outline, samples));
-      }),
-      runs,
-    );
-  });
-
   it.each([
     [512, 512],
     [-512, 512],
@@ -156,30 +117,7 @@ describe('the rasteriser covers exactly the samples', () => {
   ])('above and below a 45-degree line to (%i, %i)', (dx, dy) => {
     expect(computeLineNormal(dx, dy, 8, false)).toEqual([0, 8]);
   });
-
-  it("within half a line's width, at right angles to the line, with perpendicular end caps", () => {
-    fc.assert(
-      fc.property(corner, corner, halfSize, sampleCounts, ([x0, y0], [x1, y1], h, samples) => {
-        const [dx, dy] = [x1 - x0, y1 - y0];
-        const [nx, ny] = [-Math.sign(dy) * scaleWidth(dy, dx, h), Math.sign(dx) * scaleWidth(dx, dy, h)];
-        const vertices = [x0, y0, x1, y1, x1, y1];
-        const observed = findCoveredSamples(makeShape(PRIMITIVE_TYPE.LINES, h, h, true), vertices, samples);
-        const outline: Corner[] = [
-          [x0 - nx, y0 - ny],
-          [x1 - nx, y1 - ny],
-          [x1 + nx, y1 + ny],
-          [x0 + nx, y0 + ny],
-        ];
-        expect(observed).toEqual(computeExactCoverage(outline, samples));
-      }),
-      runs,
-    );
-  });
 });
-
-function scaleWidth(along: number, across: number, h: number): number {
-  return along === 0 ? 0 : computeProjection(along, across, h);
-}
 
 describe('rasteriser coverage', () => {
   it('is empty for a line with no length', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { type ChipName, makeWaveState } from '../../../arch/index.js';
 import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, RandomChoices, ReplayChoices } from '../../../rtl-model/kernel/index.js';
@@ -50,9 +49,6 @@ function makePlan(draw: Partial<Draw>) {
   return planDraws(new DeviceContext(scenario, new RandomChoices('0x1'), null), scenario)[0]!;
 }
 
-/** The position of sample 3 of four within its pixel, in 1/256ths of a pixel. */
-const SAMPLE_3 = [10 * 16, 14 * 16] as const;
-
 const COARSE = { GE_VRS_RATE: 1 | (2 << 4) };
 
 /** Returns the VGPRs of a wave with one quad at (4, 8) whose last fragment has samples 0 and 3 covered. */
@@ -70,7 +66,6 @@ function loadRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   return {
     ints: [...state.v.subarray(32, 36)],
     floats: [...state.vf.subarray(32, 36)],
-    second: [...state.vf.subarray(64, 68)],
     third: [...state.vf.subarray(96, 100)],
     after: state.v[36],
   };
@@ -86,40 +81,6 @@ it('loads the same word into every lane of the quads and leaves other lanes alon
 it("loads the centre's barycentrics and 1 / w (which is 1) for the pull model", () => {
   const { floats, third } = loadRegisters('pull_model');
   expect([floats, third]).toEqual([loadRegisters('persp_center').floats, [1, 1, 1, 1]]);
-});
-
-it('loads the position, coverage, sample and size of each fragment', () => {
-  expect(loadRegisters('pos_fixed_pt').ints).toEqual([
-    4 | (8 << 16),
-    5 | (8 << 16),
-    4 | (9 << 16),
-    5 | (9 << 16),
-  ]);
-  expect(loadRegisters('sample_coverage').ints).toEqual([0, 0, 0, 0b1001]);
-  expect(loadRegisters('ancillary').ints).toEqual(new Array(4).fill(3 << 8));
-  expect(loadRegisters('frag_pos_x').floats).toEqual([4.5, 5.5, 4.5, 5.5]);
-  expect(loadRegisters('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
-});
-
-it('moves the position to the corner, and swaps centre and centroid, if SPI_BARYC_CNTL says so', () => {
-  const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
-  expect(loadRegisters('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
-  expect(loadRegisters('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
-  // Sample 3 of four is 2/16 to the right of the centre and 6/16 below it.
-  expect(loadRegisters('frag_pos_x', withControl(2 << 16)).floats).toEqual([4.625, 5.625, 4.625, 5.625]);
-  expect(loadRegisters('frag_pos_y', withControl(2 << 16)).floats).toEqual([8.875, 8.875, 9.875, 9.875]);
-  for (const [bit, centre, centroid] of [
-    [0, 'persp_center', 'persp_centroid'],
-    [8, 'linear_center', 'linear_centroid'],
-  ] as const) {
-    const [atCentre, atCentroid] = [
-      loadRegisters(centre, withControl(0)),
-      loadRegisters(centroid, withControl(0)),
-    ];
-    expect(atCentre).not.toEqual(atCentroid);
-    expect(loadRegisters(centre, withControl(1 << bit))).toEqual(atCentroid);
-    expect(loadRegisters(centroid, withControl(1 << (bit + 4)))).toEqual(atCentre);
-  }
 });
 
 it('encodes the face as +1 or -1, or as 1 or 0 in all-bits mode', () => {
@@ -206,67 +167,4 @@ it('ignores the sample index for fragments that cover several pixels', () => {
   const coarse = { samples: 1 as const, registers: COARSE };
   expect(findOffset(LOCATION.SAMPLE, 1, coarse)).toEqual([256, 512]);
   expect(findOffset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);
-});
-
-it('interpolates across triangles and along lines (at the nearest point), but not for points', () => {
-  const loadWeights = (type: number, primitive: readonly number[]) => {
-    const vertices = [...new Array(6).fill(0), ...primitive];
-    const { floats, second } = loadRegisters('persp_center', {
-      vertices,
-      registers: { VGT_PRIMITIVE_TYPE: type },
-    });
-    if (type < 3) expect(second).toEqual([0, 0, 0, 0]);
-    return floats;
-  };
-  const corner = [1024, 2048, 2048, 2048, 1024, 2560];
-  const weightsAlongX = [0.5 / 4, 1.5 / 4, 0.5 / 4, 1.5 / 4];
-  expect([loadWeights(4, corner), loadWeights(17, corner)]).toEqual([weightsAlongX, weightsAlongX]);
-  const downwards = [1024, 2048, 2048, 3072, 2048, 3072];
-  expect(loadWeights(2, downwards)).toEqual([1 / 8, 2 / 8, 2 / 8, 3 / 8]);
-  expect(loadWeights(1, corner)).toEqual([0, 0, 0, 0]);
-});
-
-it("computes weights that interpolate any triangle's corners to the centre or sample position", () => {
-  const coordinate = fc.integer({ min: -4000, max: 6000 });
-  const corners = fc
-    .tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate)
-    .filter(([a, b, c, d, e, f]) => Math.abs((c - a) * (f - b) - (e - a) * (d - b)) > 1_000_000);
-  const locations = [
-    ['persp_center', [128, 128]],
-    ['persp_sample', SAMPLE_3],
-    ['linear_sample', SAMPLE_3],
-  ] as const;
-  fc.assert(
-    fc.property(corners, ([x0, y0, x1, y1, x2, y2]) => {
-      const vertices = [9, 8, 7, 6, 5, 4, x0, y0, x1, y1, x2, y2];
-      for (const [name, [right, below]] of locations) {
-        const { floats, second } = loadRegisters(name, { vertices, samples: 4 });
-        for (let fragment = 0; fragment < 4; fragment++) {
-          const [i, j] = [floats[fragment]!, second[fragment]!];
-          const x = (4 + (fragment & 1)) * 256 + right;
-          const y = (8 + (fragment >> 1)) * 256 + below;
-          expect(Math.abs(x0 + i * (x1 - x0) + j * (x2 - x0) - x)).toBeLessThan(0.1);
-          expect(Math.abs(y0 + i * (y1 - y0) + j * (y2 - y0) - y)).toBeLessThan(0.1);
-        }
-      }
-    }),
-    { numRuns: 100 },
-  );
-});
-
-it("counts primitives from the draw's first primitive, regardless of earlier draws", () => {
-  const [draw] = scene().draws;
-  const depths = draw.depths.map((_, primitive) => primitive / 8);
-  const scenario = scene({ chip: 'navi31', moreDraws: [{ depths }] });
-  const [first, plan] = planDraws(new DeviceContext(scenario, new RandomChoices('0x1'), null), scenario);
-  const quads = new Int32Array(QUAD_COLUMNS);
-  quads[QUAD_COLUMN.PRIMITIVE] = depths.length + 3;
-  expect([first.firstPrimitive, plan.firstPrimitive]).toEqual([0, depths.length]);
-  const state = makeWaveState(32, 4, 256);
-  loadVectorInput({ quads, quadCount: 1, plan, state } as unknown as Wave, {
-    name: 'frag_pos_z',
-    register: 1,
-    registerCount: 1,
-  });
-  expect(state.vf[32]).toBe(3 / 8);
 });

@@ -78,16 +78,3 @@ export function computeExactMask(polygon: readonly Corner[], x: number, y: numbe
     0,
   );
 }
-
-/** Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer, with halves rounded up. */
-export function computeProjection(along: number, across: number, half: number): number {
-  const square = 4n * (BigInt(along) * BigInt(half)) ** 2n;
-  const length = BigInt(along) ** 2n + BigInt(across) ** 2n;
-  let [low, high] = [0n, BigInt(half) + 1n];
-  while (low < high) {
-    const middle = (low + high + 1n) / 2n;
-    if ((2n * middle - 1n) ** 2n * length <= square) low = middle;
-    else high = middle - 1n;
-  }
-  return Number(low);
-}

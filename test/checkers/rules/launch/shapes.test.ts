@@ -13,22 +13,6 @@ function findShadingViolations(scenario: Scenario, quads: readonly TestQuad[]): 
   return violations.filter(({ rule }) => rule === 'LAUNCH-06');
 }
 
-/** A line through pixels (1, 2), (2, 2) and (3, 2), one pixel wide. */
-const LINE = {
-  vertices: [256, 640, 1024, 640, 1024, 640],
-  registers: { VGT_PRIMITIVE_TYPE: 2, PA_SU_LINE_CNTL: 8 },
-};
-const LINE_QUADS: readonly TestQuad[] = [
-  { x: 0, y: 2, primitive: 0, masks: [0, 1, 0, 0] },
-  { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] },
-];
-
-test('requires exactly the pixels a line covers, ignoring the diamond rule and end caps', () => {
-  expect(findShadingViolations(createSmallScene(LINE), LINE_QUADS)).toEqual([]);
-  const longerLine = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
-  expect(findShadingViolations(createSmallScene(LINE), longerLine)).toHaveLength(1);
-});
-
 test('checks each of 16 samples at its own position', () => {
   // A point half a pixel wide, which covers the left half of pixel (2, 2).
   const point = {
