@@ -37,15 +37,15 @@ describe('OrderingProtocol', () => {
   it('counts each launch and each entry in one bin', () => {
     const protocol = new OrderingProtocol(null);
     const ended = protocol.run(40_000);
-    const launches = sum(protocol.coverage.occupancy);
-    const entries = sum(protocol.coverage.waitCycles);
+    const launches = sum(protocol.occupancy);
+    const entries = sum(protocol.waitCycles);
     expect(launches).toBeGreaterThanOrEqual(entries);
     expect(launches - ended).toBeLessThanOrEqual(16);
     expect(entries - ended).toBeGreaterThanOrEqual(0);
-    expect(protocol.coverage.occupancy[0]).toBe(0);
-    expect(protocol.coverage.occupancy[16]).toBeGreaterThan(0);
-    expect(protocol.coverage.waitCycles[0]).toBe(0);
-    expect(protocol.coverage.waitCycles[1]).toBeGreaterThan(0);
+    expect(protocol.occupancy[0]).toBe(0);
+    expect(protocol.occupancy[16]).toBeGreaterThan(0);
+    expect(protocol.waitCycles[0]).toBe(0);
+    expect(protocol.waitCycles[1]).toBeGreaterThan(0);
   });
 });
 

@@ -63,24 +63,17 @@ export interface Comparator {
   /**
    * Compiles the comparator in `folder`.
    *
-   * @returns the engine and its version.
+   * @returns the engine, and the version that the tool reports.
    * @throws Error with the compiler's output if compilation fails.
    */
-  build(folder: string): BuiltComparator;
-}
-
-/** A comparator that is ready to run. */
-export interface BuiltComparator {
-  readonly engine: Engine;
-  /** The version reported by the tool. */
-  readonly version: string;
+  build(folder: string): { readonly engine: Engine; readonly version: string };
 }
 
 /** Runs a compiled comparator for the given number of cycles. Returns the number of waves completed and the time. */
 export type Engine = (cycles: number) => Round;
 
 /** Returns the path of a source file next to this one, even when called from compiled code. */
-export function getSourcePath(name: string): string {
+function getSourcePath(name: string): string {
   return join(findPackageRoot(), 'tools', 'bench', 'p1', name);
 }
 
@@ -106,7 +99,7 @@ export function run(program: string, args: readonly string[], folder?: string): 
 }
 
 /** Creates an engine from an executable that takes the number of cycles and prints the wave count and seconds. */
-export function createSelfTimedEngine(executable: string): Engine {
+function createSelfTimedEngine(executable: string): Engine {
   return (cycles) => {
     const [work, seconds] = run(executable, [String(cycles)])
       .trim()
@@ -120,7 +113,7 @@ export function createSelfTimedEngine(executable: string): Engine {
  * Creates an engine from a program that only prints the number of waves. Its time is the elapsed time minus
  * that of a run with zero cycles.
  */
-export function createWallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
+function createWallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
   return (cycles) => {
     const startUp = measureTime(() => run(program, args(0)));
     const total = measureTime(() => run(program, args(cycles)));
@@ -129,7 +122,7 @@ export function createWallTimedEngine(program: string, args: (cycles: number) =>
 }
 
 /** Returns the first dotted number in a program's version output. */
-export function readVersion(program: string, option: string): string {
+function readVersion(program: string, option: string): string {
   return /\d+(\.\d+)+/.exec(run(program, [option]))?.[0] ?? '(unknown version)';
 }
 

@@ -30,26 +30,6 @@ export class ExitOrderChecker {
 
 const WAIT_BINS = 256;
 
-/** Coverage counters for a run of the ordering protocol. */
-export class ProtocolCoverage {
-  /** Number of waves, by cycles from launch to entry. The last bin includes all longer waits. */
-  readonly waitCycles = new Uint32Array(WAIT_BINS);
-  /** Number of launches, by number of live waves including the new one. */
-  readonly occupancy: Uint32Array;
-
-  constructor(slots: number) {
-    this.occupancy = new Uint32Array(slots + 1);
-  }
-
-  sampleLaunch(liveWaves: number): void {
-    this.occupancy[liveWaves]++;
-  }
-
-  sampleEntry(waitCycles: number): void {
-    this.waitCycles[waitCycles < WAIT_BINS ? waitCycles : WAIT_BINS - 1]++;
-  }
-}
-
 const SLOTS = 16;
 const KEYS = 8;
 const FIRST_RANDOM = 0x1234567;
@@ -71,7 +51,10 @@ const WHEEL_TICKS = 64;
  * cycle-stepped engine.
  */
 export class OrderingProtocol {
-  readonly coverage = new ProtocolCoverage(SLOTS);
+  /** Number of waves, by cycles from launch to entry. The last bin includes all longer waits. */
+  readonly waitCycles = new Uint32Array(WAIT_BINS);
+  /** Number of launches, by number of live waves including the new one. */
+  readonly occupancy = new Uint32Array(SLOTS + 1);
   private readonly checker = new ExitOrderChecker(SLOTS, KEYS);
   private readonly wheel: EventWheel;
   private readonly keys = new Int32Array(SLOTS);
@@ -113,7 +96,7 @@ export class OrderingProtocol {
     this.lengths[slot] = (random >> 8) & 15;
     this.launchCycles[slot] = tick >> 1;
     this.checker.onLaunch(slot, key);
-    this.coverage.sampleLaunch(++this.liveWaves);
+    this.occupancy[++this.liveWaves]++;
     const older = this.youngest[key];
     this.youngest[key] = slot;
     if (older === NO_WAVE) this.enter(slot, tick + 1);
@@ -135,7 +118,7 @@ export class OrderingProtocol {
   }
 
   private enter(slot: number, tick: number): void {
-    this.coverage.sampleEntry((tick >> 1) - this.launchCycles[slot]);
+    this.waitCycles[Math.min((tick >> 1) - this.launchCycles[slot], WAIT_BINS - 1)]++;
     this.wheel.schedule(tick - this.wheel.now + 2 + 2 * this.lengths[slot], (slot << 1) | EXIT);
   }
 
