@@ -1,5 +1,5 @@
 import type { CacheName, ChipName, MemoryOperation } from '../../../arch/index.js';
-import { chipOf } from '../../../arch/index.js';
+import { chipOf, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { DeviceContext, getReceiver, indexOf, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
