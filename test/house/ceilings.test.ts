@@ -17,23 +17,23 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
-  arch: 21_530,
-  transactions: 5_850,
-  'rtl-model': 18_120,
-  stimulus: 23_790,
-  checkers: 27_350,
-  coverage: 7_410,
-  harness: 15_170,
-  failures: 12_220,
-  closure: 4_770,
-  runs: 11_030,
-  intake: 13_320,
+  arch: 20_490,
+  transactions: 5_770,
+  'rtl-model': 17_190,
+  stimulus: 22_600,
+  checkers: 26_640,
+  coverage: 7_120,
+  harness: 14_920,
+  failures: 11_480,
+  closure: 4_580,
+  runs: 10_630,
+  intake: 12_880,
   cli: 2_210,
-  tools: 7_510,
+  tools: 7_030,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 170_330, smallFiles: 229, testLines: 89_760 };
+const TREE = { lines: 163_500, smallFiles: 223, testLines: 87_600 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
