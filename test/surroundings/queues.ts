@@ -151,7 +151,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a launched worker dies, hangs, or sends duplicates or garbage',
-    promise: 'its tests or triage are reassigned to another worker, with the same results',
+    promise: 'its tests are reassigned to another worker, with the same results',
     test: 'test/runs/launch/hostile-launcher.conform.ts',
   },
   {
