@@ -89,7 +89,7 @@ export function splitInstruction(
     return { reason: `unsupported: ${name}`, words: take(base.words) };
   }
   const layout = getLayout(found.format, gfx);
-  const fields = readFields(words, offset, layout.fields);
+  const fields = layout === base ? baseFields : readFields(words, offset, layout.fields);
   const extension = findExtension(found.format, fields, found.row, gfx);
   const addressWords = found.format === 'mimg' ? (fields.nsa ?? 0) : 0;
   const length = layout.words + (extension === 'none' ? 0 : 1) + addressWords;

@@ -1,3 +1,4 @@
+import { memoise } from '../../collections.js';
 import type { FormatName } from './index.js';
 import { bits, type Layout, type Places, placeFields } from './layout.js';
 
@@ -64,6 +65,6 @@ export function getExtensionFields(extension: Extension, format: FormatName): La
 }
 
 /** Returns the fields of the words with further address registers of an image instruction: `addr1`, `addr2`, etc. */
-export function getAddressFields(words: number): Layout['fields'] {
-  return Object.fromEntries(Array.from({ length: 4 * words }, (_, i) => [`addr${i + 1}`, bits(8 * i, 8)]));
-}
+export const getAddressFields = memoise((words: number): Layout['fields'] =>
+  Object.fromEntries(Array.from({ length: 4 * words }, (_, i) => [`addr${i + 1}`, bits(8 * i, 8)])),
+);
