@@ -87,25 +87,18 @@ function sortRegisters(registers: Iterable<number>): number[] {
   return [...registers].sort((a, b) => a - b);
 }
 
-/** An access to an unmapped address. It halts the wave, so later events are meaningless. */
-interface UnmappedAccess {
-  readonly cycle: number;
-  /** A one-line description of the access, the origin of its address, and what to add to the state. */
-  readonly reason: string;
-}
-
 /** Matches the model's message when a wave halts at such an access. */
 const HALT = /^nothing is mapped at (0x[0-9a-f]+) \(access at pc 0x([0-9a-f]+)\)$/;
 
 /** The maximum number of arguments to name on one line. */
 const MAX_ARGUMENTS = 4;
 
-/** Watches a run for the first access to unmapped memory. */
-function watchUnmapped(scenario: Scenario): {
-  readonly sink: TransactionSink;
-  readonly first: () => UnmappedAccess | undefined;
-} {
-  let first: UnmappedAccess | undefined;
+/**
+ * Watches a run for the first access to unmapped memory. It halts the wave, so later events are meaningless. Its reason
+ * names the access, the origin of its address, and what to add to the state.
+ */
+function watchUnmapped(scenario: Scenario) {
+  let first: Gap | undefined;
   const drawByWave = new Map<number, number>();
   const sink: TransactionSink = (t) => {
     if (t.kind === 'wave-formed') drawByWave.set(t.wave, t.draw);
@@ -229,19 +222,10 @@ export function runExternalProgram(scenario: Scenario, sink?: TransactionSink): 
     waveInstructions: computeWaveBudget(scenario),
     sink: (t) => {
       sink?.(t);
-      switch (t.kind) {
-        case 'wave-formed':
-          unmapped.sink(t);
-          break;
-        case 'wave-ended':
-          unmapped.sink(t);
-          if (t.reason.startsWith('unsupported'))
-            unsupportedGap ??= { cycle: t.cycle, reason: `${t.reason}, pc 0x${t.pc.toString(16)}` };
-          break;
-        case 'quiesced':
-          hung = t.waiting.length > 0;
-          break;
-      }
+      unmapped.sink(t);
+      if (t.kind === 'quiesced') hung = t.waiting.length > 0;
+      else if (t.kind === 'wave-ended' && t.reason.startsWith('unsupported'))
+        unsupportedGap ??= { cycle: t.cycle, reason: `${t.reason}, pc 0x${t.pc.toString(16)}` };
     },
   });
   const result = {

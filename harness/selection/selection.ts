@@ -123,14 +123,12 @@ export function hasNoOverrides({ chips, knobs, faults }: Overrides): boolean {
 
 /** Throws `UsageError` if a sequence cannot run with the given chips and faults. */
 export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
-  const { faults } = overrides;
-  const applicable = faults.filter((fault) => canHaveFault(sequence, fault));
-  if (faults.length > 0 && applicable.length === 0)
-    throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect on ${sequence.name}`);
-  const alternatives =
-    applicable.length === 0 ? [overrides] : applicable.map((fault) => ({ ...overrides, faults: [fault] }));
-  if (alternatives.every((alternative) => selectChips(sequence, alternative).length === 0))
-    throw makeNoChipError(sequence, overrides);
+  const alternatives = listAlternatives(sequence, overrides);
+  if (alternatives.length === 0)
+    throw new UsageError(
+      `Cannot use --fault ${overrides.faults.join(',')}: it has no effect on ${sequence.name}`,
+    );
+  if (!alternatives.some(hasChip(sequence))) throw makeNoChipError(sequence, overrides);
 }
 
 function makeNoChipError(sequence: Sequence, { chips, faults }: Overrides): UsageError {
