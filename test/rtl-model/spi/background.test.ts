@@ -30,23 +30,6 @@ function computeExchangedWord(group: number, thread: number, threads: number): n
 }
 
 describe('a work-group', () => {
-  it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
-    'exchanges words between its waves after barriers on %s',
-    (chip) => {
-      const { getByKind, output } = run(createGroupedScene(chip));
-      const threads = output.length / 3;
-      expect(output).toEqual(
-        output.map((_, i) => computeExchangedWord(Math.floor(i / threads), i % threads, threads)),
-      );
-      expect(getByKind('background-barrier-reached').length).toBe(3 * 2 * 4);
-    },
-  );
-
-  it('enables only as many lanes as it has threads', () => {
-    const { output } = run(createGroupedScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
-    expect(output).toEqual(output.map((_, i) => computeExchangedWord(Math.floor(i / 36), i % 36, 36)));
-  });
-
   it("runs on one compute unit in CU mode, and on one or both of a processor's units in WGP mode", () => {
     const countUnits = (mode: 'cu' | 'wgp'): number[] => {
       const groups = 12;
@@ -74,20 +57,6 @@ describe('a work-group', () => {
     for (const { holds } of getByKind('background-allocated'))
       expect([holds.localFirst, holds.localDwords]).toEqual([0, 0]);
     expect(getByKind('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
-  });
-
-  it('passes a barrier once the other wave has ended without reaching it', () => {
-    const program = `v_cmp_gt_u32_e32 vcc_lo, 32, v0
-      s_cbranch_vccz others
-      s_sleep 100
-      s_endpgm
-      others:
-      s_barrier
-      s_endpgm`;
-    const words = assembleProgram(program, 'gfx10.3');
-    const { getByKind } = run(createGroupedScene('navi21', { words, groupSize: [64, 1, 1], groups: 1 }));
-    expect(getByKind('background-barrier-reached')).toHaveLength(1);
-    expect(getByKind('quiesced')[0].waiting).toEqual([]);
   });
 
   it('loads from images even though no draw sets their return order', () => {
