@@ -23,7 +23,7 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
 export const WIRE_03 = defineRule({
   id: 'WIRE-03',
   text: 'A cache holds no more lines than fit in it, fills none twice, and evicts a line only for one of the same set.',
-  statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
+  statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145', 'S-107'],
   needs: ['line-filled', 'line-invalidated'],
   unarmedReason: 'no access could have hit a stale cache line',
   skips: {

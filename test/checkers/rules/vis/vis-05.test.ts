@@ -1,4 +1,5 @@
 import { assembleProgram, type ChipName } from '../../../../arch/index.js';
+import type { ScoreboardOptions } from '../../../../checkers/index.js';
 import {
   type BackgroundWork,
   type CacheName,
@@ -96,4 +97,45 @@ test.each([true, false])('judges the invalidation of a compute wave (a line surv
   stream.add({ kind: 'instructions-issued', cycle: 9, wave, first: 0, last: 0 });
   if (!survives) stream.add({ kind: 'line-invalidated', cycle: 9, ...line, by: 'instruction' });
   expect(listFiredRules(stream.judge()).includes('VIS-05')).toBe(survives);
+});
+
+/** Returns whether VIS-05 fires if a store passes caches that hold its line, as far as nothing removes it. */
+function firesForStore(
+  level: 'L0' | 'L2',
+  held: readonly ('L0' | 'GL1')[],
+  change: {
+    readonly removed?: 'L0' | 'GL1';
+    readonly base?: number;
+    readonly options?: ScoreboardOptions;
+  } = {},
+): boolean {
+  const stream = new Stream(createStaleScene('navi21')).form([{ x: 0, y: 0, primitive: 0 }]);
+  stream.add(makeLaunch(stream.cycle + 1, 0, 0, { simd: 0 }));
+  const { removed, base = BUFFER, options } = change;
+  const line = { index: 0, address: base } as const;
+  for (const cache of held)
+    stream.add({ kind: 'line-filled', cycle: stream.cycle + 1, cache, ...line, access: 99 });
+  const access = stream.issue({ wave: 0, operation: 'store' });
+  if (level === 'L0') {
+    stream.perform(0, access);
+    Object.assign(stream.transactions.at(-1)!, { level });
+  }
+  if (removed !== undefined)
+    stream.add({ kind: 'line-invalidated', cycle: stream.cycle + 1, cache: removed, ...line, by: 'store' });
+  return listFiredRules(stream.perform(0, access).judge(options)).includes('VIS-05');
+}
+
+test('fires if a store leaves a line that it writes in a cache that it passes', () => {
+  expect([firesForStore('L2', ['L0']), firesForStore('L2', ['GL1'])]).toEqual([true, true]);
+  expect(firesForStore('L2', ['L0'], { removed: 'L0' })).toBe(false);
+  expect(firesForStore('L2', ['L0', 'GL1'], { removed: 'L0' })).toBe(true);
+  expect(firesForStore('L2', ['L0'], { base: BUFFER + 4 * LINE_BYTES })).toBe(false);
+});
+
+test('a store that is complete in L0 leaves its line there, but not in GL1', () => {
+  expect([firesForStore('L0', ['L0']), firesForStore('L0', ['GL1'])]).toEqual([false, true]);
+});
+
+test('another device may replace the data of a line that is written', () => {
+  expect(firesForStore('L2', ['L0'], { options: { mayOmitKinds: true } })).toBe(false);
 });
