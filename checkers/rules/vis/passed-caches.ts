@@ -21,18 +21,19 @@ interface Write {
   readonly pc: number;
   readonly simd: number;
   readonly lines: ReadonlySet<number>;
-  /** Whether it is complete in L0, which then keeps the new data. */
-  isInL0: boolean;
+  /** The number of fills before it was complete in L0, which then keeps the new data; undefined until then. */
+  fillsBefore: number | undefined;
 }
 
 /**
- * Part of VIS-05: once a store or atomic has taken effect in L2, no cache that it passes holds one of its lines, whose data
- * would be old. The lines of a store that is complete in L0 leave GL1 one by one, so only a single one is checked. Another
- * device may replace the data in its caches instead (U29).
+ * Part of VIS-05: once a store or atomic has taken effect in L2, no cache that it passes holds one of its lines from before,
+ * whose data would be old. Another device may replace the data in its caches instead (U29).
  */
 export function checkPassedCaches(ledgers: Ledgers, judge: Judge): Handlers {
   const { scenario } = ledgers;
-  const held = { L0: [] as Set<number>[], GL1: [] as Set<number>[] };
+  /** The number of each line's fill, by address, in each cache. */
+  const held = { L0: [] as Map<number, number>[], GL1: [] as Map<number, number>[] };
+  let fillCount = 0;
   const writes = new NumberMap<Write>();
   const findObjectStart = (address: number): number =>
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
@@ -48,11 +49,12 @@ export function checkPassedCaches(ledgers: Ledgers, judge: Judge): Handlers {
     }
     return lines;
   };
-  const checkCache = (cycle: number, cache: keyof typeof held, { wave, pc, simd, lines }: Write): void => {
+  const checkCache = (cycle: number, cache: keyof typeof held, write: Write): void => {
+    const { wave, pc, simd, lines, fillsBefore = fillCount } = write;
     const index = getCacheIndex(scenario, cache, simd);
     const cached = held[cache][index];
     if (cached === undefined || cached.size === 0) return;
-    const line = [...lines].find((address) => cached.has(address));
+    const line = [...lines].find((address) => (cached.get(address) ?? fillCount) < fillsBefore);
     if (judge.finds(line !== undefined))
       judge.reportAt(wave, cycle, {
         pc,
@@ -65,8 +67,8 @@ export function checkPassedCaches(ledgers: Ledgers, judge: Judge): Handlers {
   return {
     'line-filled': ({ cache, index, address }) => {
       if (cache === 'scalar') return;
-      held[cache][index] ??= new Set();
-      held[cache][index].add(address);
+      held[cache][index] ??= new Map();
+      held[cache][index].set(address, fillCount++);
     },
     'line-invalidated': ({ cache, index, address }) => {
       if (cache !== 'scalar') held[cache][index]?.delete(address);
@@ -75,18 +77,18 @@ export function checkPassedCaches(ledgers: Ledgers, judge: Judge): Handlers {
       const isWrite = t.operation !== 'load' && t.space !== 'scalar' && !isDataShare(t.space);
       const simd = isWrite ? findSimd(ledgers, t.wave) : undefined;
       if (simd !== undefined)
-        writes.set(t.access, { wave: t.wave, pc: t.pc, simd, lines: listLines(t), isInL0: false });
+        writes.set(t.access, { wave: t.wave, pc: t.pc, simd, lines: listLines(t), fillsBefore: undefined });
     },
     'memory-performed': ({ access, cycle, level }) => {
       const write = writes.get(access);
       if (write === undefined) return;
       if (level !== 'L2') {
-        write.isInL0 = true;
+        write.fillsBefore = fillCount;
         return;
       }
       writes.delete(access);
-      if (!write.isInL0) checkCache(cycle, 'L0', write);
-      if (!write.isInL0 || write.lines.size === 1) checkCache(cycle, 'GL1', write);
+      if (write.fillsBefore === undefined) checkCache(cycle, 'L0', write);
+      checkCache(cycle, 'GL1', write);
     },
   };
 }
