@@ -54,8 +54,8 @@ export function computeGdsBytes(threads: number): number {
  * twice. With `usesGds`, each thread also stores half of its word in GDS, loads it again, and mixes the result into its
  * word. Finally, it writes the word to the output.
  *
- * @param hasCornerCases adds four corner cases: every other wave ends after its first exchange while the others wait at
- * the next barrier; M0 and EXEC are overwritten right after a GDS access is issued, which must still use the old
+ * @param hasCornerCases adds four corner cases: every other wave ends after its first exchange, while the others wait at
+ * the next barrier or before any of them does; M0 and EXEC are overwritten right after a GDS access is issued, which must still use the old
  * values; accesses cross the end of the group's LDS allocation, which has one dword per thread; and output words are
  * spread over cache lines.
  */
@@ -96,8 +96,8 @@ export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, has
 
 /**
  * Emits the two rounds with the corner cases of LDS and barriers between them. Each thread atomically adds its index to
- * its partner's word, and all threads then read the first word at once. At the end, every other wave ends early, once
- * the rest are waiting at the next barrier.
+ * its partner's word, and all threads then read the first word at once. At the end, every other wave ends early: in even
+ * groups once the rest wait at the next barrier, in odd ones before any of them reaches it.
  */
 function emitUnevenRounds(dialect: Dialect, round: string, barrier: string): string {
   const { gfx, wave, add, waitLocal } = dialect;
@@ -114,9 +114,15 @@ function emitUnevenRounds(dialect: Dialect, round: string, barrier: string): str
   v_readfirstlane_b32 s9, v0
   s_bitcmp1_b32 s9, ${31 - Math.clz32(wave)}
   s_cbranch_scc0 continue
+  s_bitcmp1_b32 s${GROUP_SCALARS.GROUP}, 0
+  s_cbranch_scc1 rejoin
   s_sleep 4
   s_branch rejoin
 continue:
+  s_bitcmp0_b32 s${GROUP_SCALARS.GROUP}, 0
+  s_cbranch_scc1 second
+  s_sleep 0x7f
+second:
   ${round}
 rejoin:`;
 }
