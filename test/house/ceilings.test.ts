@@ -20,10 +20,10 @@ const LINES: Readonly<Record<string, number>> = {
   arch: 20_490,
   transactions: 5_770,
   'rtl-model': 17_190,
-  stimulus: 22_600,
-  checkers: 26_640,
+  stimulus: 22_610,
+  checkers: 26_780,
   coverage: 7_120,
-  harness: 14_920,
+  harness: 14_910,
   failures: 11_480,
   closure: 4_580,
   runs: 10_630,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 163_500, smallFiles: 223, testLines: 87_600 };
+const TREE = { lines: 163_630, smallFiles: 223, testLines: 87_480 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

@@ -35,7 +35,7 @@ const STREAM_NAMES: Partial<Record<InvalidatedCache, CacheName>> = { l0: 'L0', g
 export const VIS_05 = defineRule({
   id: 'VIS-05',
   text: 'An instruction that invalidates a cache leaves it empty, and a write leaves its lines in no cache that it passes.',
-  statements: ['S-105'],
+  statements: ['S-105', 'S-107'],
   needs: ['wave-formed', 'wave-launched', 'line-filled'],
   reads: () => ['instructions-issued', 'line-invalidated'],
   unarmedReason:

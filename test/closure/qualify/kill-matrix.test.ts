@@ -24,7 +24,7 @@ describe('a fault under test', () => {
 
   it('is tested with the nightly suite if only a nightly sequence can expose it', () => {
     const { rule, killer } = qualifyFault('F259', plan, corpus);
-    expect(rule).toBe('VIS-01');
+    expect(rule).toBe('VIS-05');
     expect(killer).toMatch(/^nightly:memory_corners@/);
   });
 
