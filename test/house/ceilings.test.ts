@@ -21,7 +21,7 @@ const LINES: Readonly<Record<string, number>> = {
   transactions: 5_770,
   'rtl-model': 17_190,
   stimulus: 22_610,
-  checkers: 26_780,
+  checkers: 26_790,
   coverage: 7_120,
   harness: 14_910,
   failures: 11_480,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 163_630, smallFiles: 223, testLines: 87_480 };
+const TREE = { lines: 163_730, smallFiles: 223, testLines: 87_480 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
