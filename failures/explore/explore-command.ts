@@ -177,7 +177,7 @@ async function run(target: string, cliValues: ExploreValues): Promise<ExitCode> 
   const interrupts = watchInterrupts(
     'Interrupted: reporting what was found; interrupt again to exit immediately',
   );
-  const progress = makeStepProgress();
+  const progress = makeStepProgress(performance.now());
   const explored = await explore(scene, {
     ...{ ms: values.time ?? DEFAULT_SEARCH_MS, randomOrders: RANDOM_ORDERS, signal: interrupts.signal },
     onProgress: (state) => progress.update(formatState(state)),

@@ -13,10 +13,9 @@ interface StepProgress {
   readonly stop: () => void;
 }
 
-/** Creates a progress display on stderr. */
-export function makeStepProgress(): StepProgress {
+/** Creates a progress display on stderr. `lastShownAt` delays its first line by the interval from then. */
+export function makeStepProgress(lastShownAt = -Infinity): StepProgress {
   const isTerminal = isInteractive(STDERR);
-  let lastShownAt = -Infinity;
   return {
     update(line) {
       const now = performance.now();

@@ -179,8 +179,6 @@ describe('a faulty design', () => {
     const args = ['rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21', '--out', freshPath()];
     const { code, stdout } = await callCli(['cosim', '--dut', createDesign("say('done -1')"), ...args]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);
-    const replayed = await callCli(['replay', stdout.match(/replay '(.*)'$/m)![1]!]);
-    expect(replayed.stdout).toContain(stdout.match(line)![0].trim());
   });
 
   it.each(
