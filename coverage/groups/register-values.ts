@@ -30,7 +30,7 @@ const NO_LAYERS = {
   reason: 'GFX11 dropped the argument (S-075), and CFG-02 fires.',
 };
 /** The ordering fields whose value 1 is forbidden or meaningless on some generations. */
-export const FORBIDDEN_ONES: Readonly<Record<string, typeof NO_IDS>> = {
+export const FORBIDDEN_ONES: Readonly<Record<string, typeof NO_IDS>> = lookup({
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': NO_IDS,
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': NO_LAYERS,
   'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': NO_IDS,
@@ -39,7 +39,7 @@ export const FORBIDDEN_ONES: Readonly<Record<string, typeof NO_IDS>> = {
     generation: getGenerationBins(WITH_OPTIONAL_DRAINS),
     reason: 'No chip of this generation needs the drain, so draws never request it (S-135).',
   },
-};
+});
 
 /** A field's bins that are excluded from the score, and the reason. */
 interface ExcludedBins {

@@ -61,6 +61,7 @@ const UNLIMITED: Readonly<Record<string, string>> = {
   PROGRAM_LINES: 'a distance',
   SLEEP_UNIT: 'a duration',
   SLEEP_MASK: 'a field of an instruction',
+  MESSAGE_MASK: 'a field of an instruction',
   BURST_MAX: 'waves go on in the next event',
   CHECK_INTERVAL: 'an interval',
   MIN_REPEATS: 'an interval',

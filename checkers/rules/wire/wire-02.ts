@@ -1,7 +1,6 @@
 import { isDataShare } from '../../../arch/index.js';
-import type { CacheName } from '../../../transactions/index.js';
-import { defineRule, findSimd, getCacheIndex, getWaveName, type Handlers, mergeHandlers } from '../../kit.js';
-import { checkBypassedCaches } from './bypassed-caches.js';
+import type { CacheName, MemoryIssued } from '../../../transactions/index.js';
+import { defineRule, findSimd, getCacheIndex, getWaveName } from '../../kit.js';
 
 /** The caches of each type, as named in findings, and the unit that each one serves. */
 const CACHES = {
@@ -10,22 +9,34 @@ const CACHES = {
   scalar: ['scalar cache', 'work-group processor'],
 } as const;
 
+interface SentAccess extends Pick<MemoryIssued, 'wave' | 'operation'> {
+  readonly simd: number;
+  readonly first: 'L0' | 'scalar';
+}
+
 /** A compute unit is the pair of SIMDs whose sequencers cooperate. */
 export const WIRE_02 = defineRule({
   id: 'WIRE-02',
-  text: 'An access uses only the caches of its compute unit, work-group processor and shader array, and none that its bits bypass; an atomic uses none.',
+  text: 'An access uses only the caches of its compute unit, work-group processor and shader array, and an atomic none.',
   statements: ['P-008', 'P-017', 'P-033', 'P-034', 'P-037', 'P-093', 'P-094', 'P-095', 'P-096', 'P-113'],
   needs: ['wave-launched', 'memory-issued'],
   reads: () => ['background-allocated'],
   unarmedReason: 'no access could have hit a stale cache line',
   create(ledgers, judge) {
     if (!ledgers.visibility.isActive) return {};
-    /** The wave, SIMD and type of first cache of each issued access that may be cached. */
-    const sentAccesses = new Map<number, { wave: number; simd: number; first: 'L0' | 'scalar' }>();
+    /** Each issued access that may be cached, with the type of its first cache. */
+    const sentAccesses = new Map<number, SentAccess>();
     const checkUse = (cycle: number, access: number, cache: CacheName, index: number): void => {
       const sentAccess = sentAccesses.get(access);
       if (sentAccess === undefined) return;
-      const { wave, simd, first } = sentAccess;
+      const { wave, simd, first, operation } = sentAccess;
+      if (operation === 'atomic' && judge.finds(true))
+        judge.reportAt(wave, cycle, {
+          unit: 'memory',
+          allowed: 'An atomic is executed in L2, and leaves no line in the caches above it.',
+          observed: `Atomic ${access} of ${getWaveName(ledgers, wave)} uses ${cache} ${index}.`,
+          hint: 'Check which operations the caches above L2 pass on.',
+        });
       const expected = cache === 'GL1' ? cache : first;
       const expectedIndex = getCacheIndex(ledgers.scenario, expected, simd);
       const [name, unit] = CACHES[expected];
@@ -37,11 +48,11 @@ export const WIRE_02 = defineRule({
           hint: "Check how a wave's slot determines its location, and which part of the location selects a cache.",
         });
     };
-    const checkUses: Handlers = {
-      'memory-issued': ({ access, wave, space }) => {
+    return {
+      'memory-issued': ({ access, wave, space, operation }) => {
         const simd = isDataShare(space) ? undefined : findSimd(ledgers, wave);
         if (simd !== undefined)
-          sentAccesses.set(access, { wave, simd, first: space === 'scalar' ? 'scalar' : 'L0' });
+          sentAccesses.set(access, { wave, operation, simd, first: space === 'scalar' ? 'scalar' : 'L0' });
       },
       'line-filled': ({ cycle, access, cache, index }) => checkUse(cycle, access, cache, index),
       'memory-performed': ({ cycle, access, level, cache }) => {
@@ -49,6 +60,5 @@ export const WIRE_02 = defineRule({
       },
       'memory-returned': ({ access }) => sentAccesses.delete(access),
     };
-    return mergeHandlers([checkUses, checkBypassedCaches(ledgers, judge)]);
   },
 });

@@ -1,4 +1,4 @@
-import { type CacheName, type MemoryIssued, setting } from '../../../../transactions/index.js';
+import { type CacheName, setting } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
@@ -44,23 +44,4 @@ test('fires if the SIMDs that share an L0 are not also paired for LDS access (P-
 test('fires if a cache above L2 keeps the line of an atomic', () => {
   const fill = { simd: 0, cache: 'L0', index: 0 } as const;
   expect([fires({ ...fill, operation: 'atomic' }), fires(fill)]).toEqual([true, false]);
-});
-
-test.each([
-  ['navi21', { glc: true }, [true, false]],
-  ['navi21', { dlc: true }, [false, true]],
-  ['navi48', { scope: 0 }, [false, false]],
-  ['navi48', { scope: 1 }, [true, false]],
-  ['navi21', { glc: true, operation: 'store' }, [false, false]],
-] as const)('on %s, bits %j bypass L0 and GL1: %j', (chip, bits, expected) => {
-  const firesAt = (level: 'L0' | 'GL1'): boolean => {
-    const stream = new Stream(scene({ chip, freedoms: { caches: setting('caches', 'stale') } }));
-    stream.form([{ x: 0, y: 0, primitive: 0 }]).add(makeLaunch(stream.cycle + 1, 0, 0, { simd: 0 }));
-    const access = stream.issue({ wave: 0, operation: 'load' });
-    const issued = stream.transactions.pop() as MemoryIssued;
-    stream.add({ ...issued, glc: false, dlc: false, ...bits }).perform(0, access);
-    Object.assign(stream.transactions.at(-1)!, { level, cache: 0 });
-    return listFiredRules(stream.judge()).includes('WIRE-02');
-  };
-  expect([firesAt('L0'), firesAt('GL1')]).toEqual(expected);
 });
