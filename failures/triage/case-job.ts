@@ -9,8 +9,6 @@ import { collectKinds } from './bucket-forms.js';
 
 /** Runs triage jobs. */
 export interface CaseRunner {
-  /** The maximum number of concurrent jobs. */
-  readonly concurrency: number;
   /**
    * Runs a job. Rejects if the job crashes its thread or the signal aborts it. Calls `onStep` if the runner receives
    * progress updates.
@@ -26,7 +24,6 @@ export interface CaseWatch extends Pick<ShrinkOptions, 'signal'> {
 
 /** Runs jobs in this thread. A signal stops a search, which then returns its best case so far. */
 export const LOCAL_RUNNER: CaseRunner = {
-  concurrency: 1,
   run: runCase,
   close: async () => undefined,
 };

@@ -40,7 +40,6 @@ function createThreadRunner({ suite, suiteFile, config, limits }: RunRequest): C
   const calls = new LimitedCaller<CaseRequest, CaseResult>('failures/triage/triage-worker.js', limits);
   const run = { suite, ...present({ suiteHash: suiteFile?.hash, configHash: config?.hash }) };
   return {
-    concurrency: 1,
     async run(job, { signal, onStep }) {
       const onMessage = (message: string): void => onStep?.({ size: JSON.parse(message) as ScenarioSize });
       const ms = job.budgetMs + GRACE_MS;

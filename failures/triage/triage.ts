@@ -209,9 +209,9 @@ function shrinkGroups(
 ): AsyncGenerator<ObservedKinds | undefined> {
   const { end, isOver, runner, signal, onStep } = context;
   const jobLists = groups.map((group) => makeJobs(directory, group, listExamples(group)));
-  return yieldInOrder(generateTurns(jobLists, isOver), runner.concurrency, ({ job, index, remaining }) => {
+  return yieldInOrder(generateTurns(jobLists, isOver), 1, ({ job, index, remaining }) => {
     const { signature: group } = groups[index]!;
-    const shareMs = (1000 * getSecondsUntil(end)) / Math.ceil((remaining + 1) / runner.concurrency);
+    const shareMs = (1000 * getSecondsUntil(end)) / (remaining + 1);
     const budgetMs = end === Infinity ? Infinity : Math.min(shareMs, MAX_EXAMPLE_MS);
     return tolerateFailure(group, context, () =>
       runShrinkJob(job, budgetMs, runner, {

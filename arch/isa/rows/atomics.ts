@@ -6,24 +6,21 @@ type Target = Pick<MemoryRow, 'format' | 'segment'>;
 
 const ATOMIC = { family: 'memory', access: 'atomic' } as const;
 
-/**
- * The atomic operations in opcode order: the name before GFX11, the name and type from which names are formed from GFX11
- * on, and the operation.
- */
+/** The atomic operations in opcode order, and the name and type from which names are formed from GFX11 on. */
 const ATOMICS = [
-  ['swap', 'swap', 'b', 'swap'],
-  ['cmpswap', 'cmpswap', 'b', 'cmpswap'],
-  ['add', 'add', 'u', 'add'],
-  ['sub', 'sub', 'u', 'sub'],
-  ['smin', 'min', 'i', 'smin'],
-  ['umin', 'min', 'u', 'umin'],
-  ['smax', 'max', 'i', 'smax'],
-  ['umax', 'max', 'u', 'umax'],
-  ['and', 'and', 'b', 'and'],
-  ['or', 'or', 'b', 'or'],
-  ['xor', 'xor', 'b', 'xor'],
-  ['inc', 'inc', 'u', 'inc'],
-  ['dec', 'dec', 'u', 'dec'],
+  ['swap', 'swap', 'b'],
+  ['cmpswap', 'cmpswap', 'b'],
+  ['add', 'add', 'u'],
+  ['sub', 'sub', 'u'],
+  ['smin', 'min', 'i'],
+  ['umin', 'min', 'u'],
+  ['smax', 'max', 'i'],
+  ['umax', 'max', 'u'],
+  ['and', 'and', 'b'],
+  ['or', 'or', 'b'],
+  ['xor', 'xor', 'b'],
+  ['inc', 'inc', 'u'],
+  ['dec', 'dec', 'u'],
 ] as const;
 
 /** GFX10 has a gap after `sub`, where GFX11 has `csub`. */
@@ -31,12 +28,12 @@ const FIRST_AFTER_GAP = 4;
 
 /** Builds the rows for a format's atomics in both widths. */
 export function makeAtomicRows(prefix: string, target: Target): MemoryRow[] {
-  return ATOMICS.flatMap(([oldName, gfx11, type, atomic], i) => {
+  return ATOMICS.flatMap(([atomic, gfx11, type], i) => {
     const later = i < FIRST_AFTER_GAP ? i : i + 1;
     const narrow = { gfx9: 0x40 + i, gfx10: 0x30 + later, gfx11: 0x33 + later };
     const wide = { gfx9: 0x60 + i, gfx10: 0x50 + later, gfx11: 0x41 + i };
     const row = { ...ATOMIC, atomic, ...target };
-    const base = `${prefix}_${oldName}`;
+    const base = `${prefix}_${atomic}`;
     const gfx11Base = `${prefix}_${gfx11}_${type}`;
     return [
       { ...row, name: renamedInGfx11(base, `${gfx11Base}32`), opcode: narrow, bytes: 4 },

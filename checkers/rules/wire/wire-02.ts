@@ -9,6 +9,7 @@ const CACHES = {
   scalar: ['scalar cache', 'work-group processor'],
 } as const;
 
+/** An access that may be cached, with the SIMD of its wave and its first cache. */
 interface SentAccess extends Pick<MemoryIssued, 'wave' | 'operation'> {
   readonly simd: number;
   readonly first: 'L0' | 'scalar';
@@ -24,7 +25,6 @@ export const WIRE_02 = defineRule({
   unarmedReason: 'no access could have hit a stale cache line',
   create(ledgers, judge) {
     if (!ledgers.visibility.isActive) return {};
-    /** Each issued access that may be cached, with the type of its first cache. */
     const sentAccesses = new Map<number, SentAccess>();
     const checkUse = (cycle: number, access: number, cache: CacheName, index: number): void => {
       const sentAccess = sentAccesses.get(access);
