@@ -4,6 +4,8 @@ import { defaultKnobs, KNOBS, type KnobValues, type Scenario } from '../../trans
 import type { Sweep } from './search.js';
 import {
   findFocus,
+  generatePrimitiveRuns,
+  generateStretchedPairs,
   keepOnly,
   listPrimitives,
   makeTinyTriangle,
@@ -34,6 +36,9 @@ const TIGHTEST: Partial<KnobValues> = {
   launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.min],
 };
 
+/** The limits that determine how soon a wave starts after its quads arrive. */
+const TIMING_LIMITS = ['formationTimeout', 'quadsPerCycle'] as const;
+
 /** Resets knobs that differ from their defaults. */
 export const knobSweep: Sweep<keyof KnobValues> = {
   parts: ({ freedoms }) =>
@@ -63,6 +68,30 @@ export const tightenLimits: Pass = function* ({ scenario }) {
   const looserLimits = findLooserLimits(scenario);
   if (looserLimits.length > 1) yield withTightest(scenario, looserLimits);
   for (const name of looserLimits) yield withTightest(scenario, [name]);
+};
+
+/**
+ * Puts each primitive in its own wave and keeps only a few primitives, fewest first. Splitting waves without dropping
+ * primitives would make the case bigger, and dropping only half can change the failure when two waves would have been
+ * enough.
+ */
+export const separateWaves: Pass = function* ({ scenario }) {
+  const looserLimits = findLooserLimits(scenario);
+  if (!looserLimits.includes('primitivesPerWave')) return;
+  for (const tight of [['primitivesPerWave'] as const, looserLimits]) {
+    yield* generatePrimitiveRuns(withTightest(scenario, tight));
+  }
+};
+
+/**
+ * Keeps only two primitives and makes the younger one cover the shared pixel last, in case the primitives in between
+ * served only as a delay. If waves close immediately and limits are tight, a short delay is enough.
+ */
+export const delayYoungerPrimitive: Pass = function* (failing) {
+  const { scenario } = failing;
+  for (const tight of [[], [...TIMING_LIMITS], findLooserLimits(scenario)]) {
+    yield* generateStretchedPairs({ ...failing, scenario: withTightest(scenario, tight) });
+  }
 };
 
 function findLooserLimits({ freedoms }: Scenario): (keyof KnobValues)[] {

@@ -1,7 +1,15 @@
 import { runScenarioTest, type TestResult, type TestRunner } from '../../harness/one-test/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
-import { knobSweep, moveNearWrap, simplerPrograms, smallScenes, tightenLimits } from './passes.js';
+import {
+  delayYoungerPrimitive,
+  knobSweep,
+  moveNearWrap,
+  separateWaves,
+  simplerPrograms,
+  smallScenes,
+  tightenLimits,
+} from './passes.js';
 import { isSmaller, type ScenarioSize } from './scenario-size.js';
 import { shrinkSchedule, withRecordedChoices } from './schedule.js';
 import {
@@ -53,6 +61,8 @@ const makeSceneSteps = (effort: Effort): readonly Step[] => [
 const LIMITS: readonly Step[] = [
   repeatPass(moveNearWrap, fewTries),
   repeatWithoutExpectations(tightenLimits, fewTries),
+  repeatWithoutExpectations(separateWaves, fewTries),
+  repeatWithoutExpectations(delayYoungerPrimitive, fewTries),
 ];
 
 const makeStructureSteps = (effort: Effort): readonly Step[] => [

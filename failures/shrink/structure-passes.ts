@@ -25,6 +25,12 @@ export function makeTinyTriangle([x, y]: Pixel): number[] {
   return [left, top, left + LEG, top, left, top + LEG];
 }
 
+/** Returns a triangle that covers the given pixel last in row-major order. */
+function makeStretchedTriangle(pixel: Pixel, distance: number): number[] {
+  const [x, y] = [getCentre(pixel, 0), getCentre(pixel, 1)];
+  return [x - distance, y - distance, x + 64, y - distance, x + 64, y + 128];
+}
+
 /** Replaces the vertices of one primitive in a draw. */
 export function withVertices(draw: Draw, primitive: number, values: readonly number[]): Draw {
   const vertices = [...draw.vertices];
@@ -147,6 +153,9 @@ export function withoutExpectedMemory(scenario: Scenario): Scenario {
 /** Divisors for the reach of primitives. */
 const FACTORS = [64, 16, 4, 2];
 
+/** How far a stretched primitive extends from its pixel, in 1/256ths of a pixel. */
+const STRETCHES = [512, 2048];
+
 /** Keeps only the violation's primitives, shrunk towards its pixel or at their original size. */
 export const onlyWitnesses: Pass = function* (failing) {
   const { scenario } = failing;
@@ -187,6 +196,36 @@ export const largeCuts: ScenarioPass = function* ({ scenario }) {
   for (const kept of generateSublists(all)) {
     if (4 * kept.length > 3 * all.length) return;
     yield keepOnly(scenario, kept);
+  }
+};
+
+/** Keeps only a run of neighbouring primitives: pairs first, then doubling the length each time, up to half of them. */
+export function* generatePrimitiveRuns(scenario: Scenario): Generator<Scenario> {
+  const all = listPrimitives(scenario);
+  for (let size = 2; 2 * size <= all.length; size *= 2) {
+    for (let from = 0; from < all.length; from += size)
+      yield keepOnly(scenario, all.slice(from, from + size));
+  }
+}
+
+/**
+ * Keeps the violation's oldest and youngest primitives. Stretches the youngest upwards and to the left of the pixel.
+ */
+export const generateStretchedPairs: Pass = function* (failing) {
+  const { scenario } = failing;
+  const { primitives, pixel } = findFocus(failing);
+  const all = listPrimitives(scenario);
+  if (pixel === undefined || all.length <= 2) return;
+  const [oldest, ...younger] = all.filter(({ draw, primitive }) => primitives.has(`${draw}.${primitive}`));
+  const youngest = younger.at(-1);
+  if (oldest === undefined || youngest === undefined) return;
+  for (const distance of STRETCHES) {
+    const draws = scenario.draws.map((draw, index) =>
+      index === youngest.draw
+        ? withVertices(draw, youngest.primitive, makeStretchedTriangle(pixel, distance))
+        : draw,
+    );
+    yield keepOnly({ ...scenario, draws }, [oldest, youngest]);
   }
 };
 

@@ -21,10 +21,10 @@ const LINES: Readonly<Record<string, number>> = {
   transactions: 5_770,
   'rtl-model': 17_190,
   stimulus: 22_610,
-  checkers: 26_790,
+  checkers: 26_750,
   coverage: 7_120,
-  harness: 14_910,
-  failures: 11_480,
+  harness: 14_900,
+  failures: 11_560,
   closure: 4_580,
   runs: 10_630,
   intake: 12_880,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 163_730, smallFiles: 223, testLines: 87_480 };
+const TREE = { lines: 163_660, smallFiles: 223, testLines: 87_490 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
