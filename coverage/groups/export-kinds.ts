@@ -84,11 +84,6 @@ export const exportKinds = covergroup({
           { last: ['dual source'], channels: ['off'] },
           'A second blend source always has channels enabled.',
         ),
-        ignoreCross(
-          'further targets write colour',
-          { last: ['mrt1-7'], channels: ['off'] },
-          'Exports with no channels enabled go to the null target, colour 0 or depth (pops.md 4).',
-        ),
       ],
     },
   ],

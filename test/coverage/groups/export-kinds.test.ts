@@ -34,9 +34,13 @@ describe('export-kinds covergroup', () => {
     expect(collectLast('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
   });
 
-  it('ignores a final export to MRT1-7 with no channels, because programs never use those targets for empty exports', () => {
-    const hits = collectHits('export-kinds', onChip('navi21'), [at('wave-formed'), makeExport(3, 0, true)]);
-    expect(hits['last x channels']).toEqual({ 'further targets write colour': 1 });
+  it('ignores a final export of a second source with no channels, but not one to another target', () => {
+    const collectChannels = (target: number) =>
+      collectHits('export-kinds', onChip('navi31'), [at('wave-formed'), makeExport(target, 0, true)])[
+        'last x channels'
+      ];
+    expect(collectChannels(21)).toEqual({ 'dual source writes colour': 1 });
+    expect(collectChannels(3)).toEqual({ 'mrt1-7 x off': 1 });
   });
 
   it("records the epilog's operations only for exports in the epilog", () => {
