@@ -4,7 +4,7 @@ import { splitInstruction } from '../decode/raw.js';
 import { printRaw } from '../print/index.js';
 import { memoiseTexts } from '../program-cache.js';
 import { parseInstruction } from './index.js';
-import { ParseError, parseInteger, type Tokens, tokenize } from './tokens.js';
+import { ParseError, parseInteger, parseList, type Tokens, tokenize } from './tokens.js';
 
 const REGISTER = /(?:\b(?:[sv]|ttmp)(?:\d+|\[\d+(?::\d+)?\])|\b(?:vcc|exec|m0|null)\w*)/;
 const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
@@ -30,6 +30,10 @@ function findRegister(operand: string): string | undefined {
   return register?.replace(/\[(\d+)(?::\1)?\]/, '$1');
 }
 
+function listRegisters(operand: string): string {
+  return (operand.startsWith('[') ? parseList(operand) : [operand]).map(findRegister).join();
+}
+
 /** Returns whether two integers are equal as 32-bit values, or as 16-bit values if the first fits in 16 bits. */
 function isSameInteger(a: number, b: number): boolean {
   if ((a | 0) === (b | 0) && Math.abs(a) < 2 ** 32) return true;
@@ -39,6 +43,7 @@ function isSameInteger(a: number, b: number): boolean {
 function isSameOperand(written: string, printed: string, isImage: boolean): boolean {
   if (INTEGER.test(written) && INTEGER.test(printed))
     return isSameInteger(parseInteger(written), parseInteger(printed));
+  if (isImage && written.startsWith('[')) return listRegisters(written) === listRegisters(printed);
   const [a, b] = [findRegister(written), findRegister(printed)];
   if (a === undefined || b === undefined) return a === b;
   // On GFX9, only the first register of an image address is printed.

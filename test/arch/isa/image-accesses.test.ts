@@ -1,4 +1,4 @@
-import { type Gfx, runWave, UnsupportedOperation } from '../../../arch/index.js';
+import { assembleLines, type Gfx, runWave, UnsupportedOperation } from '../../../arch/index.js';
 import { decodeSource, getVector, makeWave, setFloats, setVector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 import { prepareRequest } from '../support/memory-request.js';
@@ -62,6 +62,17 @@ describe('images', () => {
     expect(decoded.instructions[0].memory).toMatchObject({ atomic: 'add', returns: true, dwords: 1 });
     runWave(decoded, state, memory);
     expect([getVector(state, 2)[31], memory.read(BASES['gfx10.3'])]).toEqual([93, 96]);
+  });
+
+  test('are refused if they list more address registers than they read', () => {
+    const assemble = (count: number, gfx: Gfx) => {
+      const list = Array.from({ length: count }, (_, i) => `v${2 * i}`).join(', ');
+      return assembleLines(`image_load v1, [${list}], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D`, gfx, 64);
+    };
+    for (const gfx of ['gfx10', 'gfx10.3', 'gfx11', 'gfx12'] as const) {
+      expect(assemble(2, gfx)[0]!.words).toHaveLength(3);
+      for (const count of [1, 3, 6, 14]) expect(() => assemble(count, gfx)).toThrow('expected ');
+    }
   });
 
   test('are rejected if their format is not modelled', () => {
