@@ -75,11 +75,11 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
 /** Matches all registers but the first in a 32-register array. The tables only list the first. */
 const LATER_IN_ARRAY = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;
 
-/** Returns the names of the known registers in a generation. Only the first register of an array is listed. */
-export function listRegisterNames(gfx: Gfx): readonly string[] {
-  const fields = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
+/** Returns the names of the known registers in a generation, or in any. Only the first register of an array is listed. */
+export function listRegisterNames(gfx?: Gfx): readonly string[] {
+  const fields = REGISTER_FIELDS.filter(({ generations }) => gfx === undefined || generations.includes(gfx));
   const withAddress = Object.keys(REGISTER_ADDRESSES).filter(
-    (name) => getRegisterAddress(gfx, name) !== undefined,
+    (name) => gfx === undefined || getRegisterAddress(gfx, name) !== undefined,
   );
   return [...new Set([...withAddress, ...fields.map(({ register }) => register)])];
 }

@@ -1,4 +1,12 @@
-import { chipOf, factsOf, findRegisterField, PARAMETER_DWORDS } from '../arch/index.js';
+import {
+  chipOf,
+  factsOf,
+  findRegisterField,
+  getListedName,
+  listRegisterNames,
+  PARAMETER_DWORDS,
+} from '../arch/index.js';
+import { findNearestName } from './input/index.js';
 import type { Scenario } from './scenario.js';
 import { joinIssues } from './schema-message.js';
 
@@ -7,6 +15,8 @@ const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 
 /** Maximum total size of all memory objects in bytes. The model keeps them in one array. */
 const MAX_MEMORY_BYTES = 2 ** 29;
+const REGISTER_NAMES = listRegisterNames();
+const KNOWN_REGISTERS: ReadonlySet<string> = new Set(REGISTER_NAMES);
 const EXPECTED_OBJECT = 'expected the name of a memory object';
 
 /**
@@ -43,6 +53,9 @@ function* listDrawContradictions({ chip, draws, programs }: Scenario): Generator
     const path = `draws[${index}]`;
     if (programIndex >= programs.length)
       yield `${path}.program is ${programIndex}; expected an index below ${programs.length}, the number of programs`;
+    for (const name of Object.keys(registers))
+      if (!KNOWN_REGISTERS.has(getListedName(name)))
+        yield `${path}.registers contains "${name}"; ${describeNearestRegister(name)}`;
     const type = findRegisterField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
     if (type !== undefined && !PRIMITIVE_TYPES.includes(type))
       yield `${path}.registers.VGT_PRIMITIVE_TYPE.PRIM_TYPE is ${type}; expected one of ${PRIMITIVE_TYPES.join(', ')}`;
@@ -57,6 +70,13 @@ function* listDrawContradictions({ chip, draws, programs }: Scenario): Generator
     if (parameters.length !== words)
       yield `${path}.parameters has length ${parameters.length}; expected ${words} for its primitives and attributes`;
   }
+}
+
+function describeNearestRegister(name: string): string {
+  const nearest = findNearestName(name, REGISTER_NAMES);
+  return nearest === undefined
+    ? 'expected a register that a rule reads'
+    : `the nearest register is ${nearest}`;
 }
 
 function* listMemoryContradictions(scenario: Scenario): Generator<string> {

@@ -53,3 +53,19 @@ it('lists every field that contradicts another', () => {
     ].join('; ')}`,
   );
 });
+
+it('names the nearest register for one that no generation has', () => {
+  const parse = (name: string) => {
+    const draws = [
+      { ...clean.draws[0]!, registers: { SPI_PS_INPUT_CNTL_31: 0, DB_DFSM_CONTROL: 0, [name]: 1 } },
+    ];
+    return () => parseScenario({ ...clean, draws }, 'a.json');
+  };
+  expect(parse('GE_VRS_RATE')).not.toThrow();
+  expect(parse('DB_SHADER_CONTORL')).toThrow(
+    'Invalid scenario a.json: draws[0].registers contains "DB_SHADER_CONTORL"; the nearest register is DB_SHADER_CONTROL',
+  );
+  expect(parse('CLOCKS')).toThrow(
+    'draws[0].registers contains "CLOCKS"; expected a register that a rule reads',
+  );
+});
