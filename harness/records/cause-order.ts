@@ -1,13 +1,15 @@
 import { isStaticFinding, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
- * The rule classes, causes first: a class may be a consequence of an earlier one, but not of a later one. Some HANG
+ * The rule classes, causes first: a class may be a consequence of an earlier one, but not of a later one. Actions that
+ * the program does not contain (PROTO-12) mislead every rule that reads the program. Some HANG
  * rules report something missing from a program, such as its exit; the others report that the device is idle with work
  * remaining. A unit that drives its wires incorrectly can make any device rule fire. Once anything has gone wrong, a
  * test may no longer show the outcome that a WEAK rule requires.
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
+  /^PROTO-12$/,
   /^(?:RACE|HAZ|VIS|PROTO)-/,
   /^WIRE-/,
   /^(?:ORD-(?!03)|LAUNCH-|EXP-|PERF-)/,

@@ -211,11 +211,13 @@ function mergeTraceCoverage(traces: readonly TraceVerdict[]): CoverageData {
     .reduce(mergeCoverage, createEmptyCoverage());
 }
 
+/** Returns the command that checks a trace again. A pipe cannot be read again, so the line says how to keep its records. */
 function formatCheckCommand(file: string, { scenario, map }: CheckTraceValues): string {
   const scenarioOption = scenario === undefined ? [] : [`--scenario ${quoteShellWord(scenario)}`];
   const dump =
     map === undefined
       ? [quoteShellWord(file)]
       : [`--vcd ${quoteShellWord(file)}`, `--map ${quoteShellWord(map)}`];
-  return formatCommand('check-trace', ...dump, ...scenarioOption);
+  const command = formatCommand('check-trace', ...dump, ...scenarioOption);
+  return file === '-' ? `SIMULATION | tee trace.jsonl | ${command}` : command;
 }

@@ -83,9 +83,13 @@ export function sumActivity(traces: readonly Pick<TraceVerdict, 'rules'>[]): Rul
   return [...sums.values()];
 }
 
-/** Returns the violation to show first: the first error, or else the first warning. */
+/**
+ * Returns the violation to show first: the first error, or else the first warning. An action that is not in the program
+ * precedes other errors: it misleads every rule that follows the program.
+ */
 export function findFirstViolation({
   violations,
 }: Pick<TraceVerdict, 'violations'>): TraceVerdict['violations'][number] | undefined {
-  return violations.find(({ severity }) => severity === 'error') ?? violations[0];
+  const errors = violations.filter(({ severity }) => severity === 'error');
+  return errors.find(({ rule }) => rule === 'PROTO-12') ?? errors[0] ?? violations[0];
 }

@@ -46,6 +46,26 @@ class EdgeTimes {
   }
 }
 
+const END_KINDS: readonly string[] = ['quiesced', 'stopped'];
+const SHOWING_KINDS: readonly string[] = ['exiting-id-visible', 'exiting-id-polled'];
+
+type MadeRecord = NonNullable<ReturnType<RecordMaker>>;
+
+/** Moves records of a cycle that show an id behind the exit that makes it the exiting id: a map need not know this order. */
+function showAfterCounting(made: readonly MadeRecord[]): readonly MadeRecord[] {
+  const ordered = [...made];
+  for (const exit of made.filter(({ kind }) => kind === 'section-exit')) {
+    const early = ordered
+      .slice(0, ordered.indexOf(exit))
+      .filter(
+        (r) => SHOWING_KINDS.includes(r.kind as string) && r.packer === exit.packer && r.id === exit.id,
+      );
+    for (const record of early) ordered.splice(ordered.indexOf(record), 1);
+    ordered.splice(ordered.indexOf(exit) + 1, 0, ...early);
+  }
+  return ordered;
+}
+
 /** Uses a signal map to convert a value change dump to a trace as the dump is read. */
 export class MappedTrace {
   readonly times = new EdgeTimes();
@@ -53,6 +73,7 @@ export class MappedTrace {
   /** Why the dump ends before its run does, if it does. */
   cut: string | undefined;
   private readonly queue: DumpRecord[] = [];
+  private hasEnd = false;
   private makers: readonly RecordMaker[] = [];
   private finalMakers: readonly RecordMaker[] = [];
   private isActive: Evaluate = () => 1;
@@ -111,12 +132,13 @@ export class MappedTrace {
         this.changes.time,
       );
     if (isBetweenChanges) makeFinal(true);
-    const hasEnd = this.queue.some(({ value }) => value.kind === 'quiesced' || value.kind === 'stopped');
     if (isBetweenChanges && !isUnderWay) makeFinal(false);
-    else if (!hasEnd)
-      this.cut = isBetweenChanges
+    if (this.hasEnd) return;
+    if (!isBetweenChanges) this.cut = 'it ends within a value change';
+    else
+      this.cut = isUnderWay
         ? 'it ends while work is under way (if the design hangs, give `finally` a `when`)'
-        : 'it ends within a value change';
+        : 'the map makes no end of the run (no `quiesced` or `stopped` record in `finally`)';
   }
 
   private trackSignals(signals: readonly DumpSignal[]): readonly DumpSignal[] {
@@ -154,9 +176,12 @@ export class MappedTrace {
 
   private makeRecords(makers: readonly RecordMaker[], sample: Sample, time: number): void {
     const location = `dump ${this.file}, time ${time}`;
-    for (const maker of makers) {
-      const record = prefixErrors(`Cannot map ${location}`, () => maker(sample));
-      if (record !== undefined) this.queue.push({ value: { cycle: this.cycle, ...record }, location });
+    const made = makers
+      .map((maker) => prefixErrors(`Cannot map ${location}`, () => maker(sample)))
+      .filter((record) => record !== undefined);
+    for (const record of showAfterCounting(made)) {
+      this.queue.push({ value: { cycle: this.cycle, ...record }, location });
+      this.hasEnd ||= END_KINDS.includes(record.kind as string);
     }
   }
 

@@ -87,6 +87,7 @@ describe('a pipe with a trace', () => {
   it('has its errors reported before it closes', async () => {
     const { code, output } = await checkUntil((text) => text.includes('ORD-04'));
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('ORD-04') });
+    expect(output).toMatch(/repro {2}SIMULATION \| tee trace\.jsonl \| .* check-trace '-' --scenario /);
   });
 
   it('is closed if nothing arrives within --test-time', async () => {

@@ -18,6 +18,7 @@ export const HANG_03 = defineRule({
   generations: WITH_WAVE_IDS,
   statements: ['S-077', 'S-078'],
   needs: ['wave-formed', 'wave-ended', 'message-sent'],
+  unarmedReason: 'no wave that set its packer (`hwreg-written`) ended',
   create(ledgers, judge) {
     const wavesWithoutExit: WaveRecord[] = [];
     return {

@@ -10,6 +10,7 @@ export const LAUNCH_12 = defineRule({
   text: 'Every draw and every primitive is scan-converted exactly once, in API order.',
   statements: ['S-002', 'P-009'],
   needs: ['draw-begin', 'primitive', 'draw-end'],
+  unarmedReason: 'no draw began, and no primitive was scanned (`draw-begin`, `primitive`)',
   create(ledgers, judge) {
     let nextPrimitive = 0;
     let nextDraw = 0;

@@ -13,6 +13,7 @@ test('lists causes before their consequences, and errors before warnings', () =>
     makeFinding('ORD-01', 'spi'),
     makeFinding('RACE-01', 'program', 'error', 3),
     makeFinding('HANG-02', 'program'),
+    makeFinding('PROTO-12', 'sq', 'error', 3),
     makeFinding('RACE-03', 'program'),
     makeFinding('CFG-05', 'registers'),
   ];
@@ -21,6 +22,7 @@ test('lists causes before their consequences, and errors before warnings', () =>
     'CFG-05',
     'RACE-03',
     'HANG-02',
+    'PROTO-12',
     'RACE-01',
     'ORD-01',
     'HANG-01',
@@ -56,6 +58,8 @@ test('explains a consequence by its cause, never the other way round', () => {
   expect(isExplainedBy('HANG-01', ['HANG-03'])).toBe(true);
   expect(isExplainedBy('PROTO-01', ['PROTO-08'])).toBe(true);
   expect(isExplainedBy('PROTO-08', ['PROTO-01'])).toBe(false);
+  expect(isExplainedBy('RACE-01', ['PROTO-12'])).toBe(true);
+  expect(isExplainedBy('PROTO-12', ['RACE-01'])).toBe(false);
   expect(isExplainedBy('RACE-01', ['ORD-03', 'HANG-01'])).toBe(false);
   expect(isExplainedBy('VIS-01', ['RACE-01'])).toBe(false);
 });

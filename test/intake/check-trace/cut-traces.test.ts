@@ -70,6 +70,27 @@ describe('a trace that ends before its run', () => {
   });
 });
 
+it('a required rule that judged nothing says what the trace has none of', async () => {
+  const check = (kinds: RegExp) => {
+    const kept = lines.filter((line) => !kinds.test(line)).join('');
+    return checkFile(save('less', kept), '--require', 'HANG-03,LAUNCH-12');
+  };
+  const { code, stdout } = await check(/"(?:hwreg-written|draw-begin|primitive)","cycle"/);
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    'HANG-03 is required but was never evaluated: no wave that set its packer (`hwreg-written`) ended',
+  );
+  expect(stdout).toContain(
+    'LAUNCH-12 is required but was never evaluated: no draw began, and no primitive was',
+  );
+});
+
+it('an action that is not in the program is shown before its consequences', async () => {
+  const wrong = text.replace(/("kind":"wait-done","cycle":\d+,"wave":0,"pc":)\d+/g, '$18888');
+  const { stdout } = await checkFile(save('wrong', wrong));
+  expect(stdout).toMatch(/^FAIL .*\nPROTO-12 [\s\S]*\n {2}PROTO-10 [\s\S]*\n {2}RACE-01 /);
+});
+
 describe('a dump that ends before its run', () => {
   const readDump = (name: string): string => readFileSync(join(import.meta.dirname, 'dumps', name), 'utf8');
   const checkDump = (content: string) =>

@@ -142,6 +142,37 @@ describe('a signal map', () => {
     expect(falling.trace.times.getTime(2)).toBe(30);
   });
 
+  it('is cut if its map makes no end of the run', async () => {
+    expect((await convertDump({ ...MAP, finally: [] })).trace.cut).toMatch(
+      /^the map makes no end of the run/,
+    );
+    const records = [...MAP.records, { kind: 'quiesced', when: 'back' }];
+    for (const map of [MAP, { ...MAP, records, finally: [] }])
+      expect((await convertDump(map)).trace.cut).toBeUndefined();
+  });
+
+  it('shows an id after the exit of the same cycle that counts it, whatever the order of the map', async () => {
+    const wave = { id: 'id' };
+    const exit = { kind: 'section-exit', when: 'issue', wave, id: 'cause' };
+    const show = (id: unknown) => [
+      { kind: 'exiting-id-visible', when: 'issue', id },
+      { kind: 'exiting-id-polled', when: 'issue', wave, id, pc: 4 },
+    ];
+    const sent = { kind: 'message-sent', when: 'issue', wave, pc: 0, message: 7 };
+    const records = [...MAP.records.slice(0, 2), ...show('cause'), ...show(1), sent, exit];
+    const converted = (await convertDump({ ...MAP, records })).records as { kind: string; id?: number }[];
+    expect(converted.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'wave-formed 5',
+      'exiting-id-visible 1',
+      'exiting-id-polled 1',
+      'message-sent undefined',
+      'section-exit 2',
+      'exiting-id-visible 2',
+      'exiting-id-polled 2',
+      'quiesced undefined',
+    ]);
+  });
+
   it('calls functions from a module with the values at the current edge and the previous one', async () => {
     const { records } = await convertDump(`export default {
       scope: 'dut', clock: 'clock', active: { reset: 0 }, signals: { flags: ['formed', 'issue'], id: 'id' },
