@@ -23,10 +23,12 @@ export type KnownIssue = z.infer<typeof knownIssueSchema>;
 /**
  * Reads the known issues from a JSON file. Throws `UsageError` for an invalid file, an unknown rule, or an issue that
  * expired before `today`, which has the form `2026-12-31`. An issue that never expired would hide the next bug.
+ *
+ * @param others names that an issue may have in place of a rule
  */
-export function readKnownIssues(file: string, today: string): KnownIssue[] {
+export function readKnownIssues(file: string, today: string, others: readonly string[] = []): KnownIssue[] {
   const issues = readDocument('knownIssues', file, createDocumentListSchema(knownIssueSchema));
-  const rules: string[] = [...listRuleIds(), ...PSEUDO_RULES, NONDETERMINISM];
+  const rules: string[] = [...listRuleIds(), ...PSEUDO_RULES, NONDETERMINISM, ...others];
   for (const { rule } of issues) {
     if (rule === undefined || rules.includes(rule)) continue;
     const { message } = makeUnknownNameError('rule', rule, rules);

@@ -62,13 +62,14 @@ function makeCase(program: ProgramVerdict, repro: CheckRepro): JunitCase {
       ? { ...base, outcome }
       : { ...base, outcome: 'skipped', message: `known: ${formatKnownIssue(known.known!)}` };
   const first = violations.find((found) => found.known === undefined);
+  const weakness = weaknesses.find((found) => found.known === undefined);
   const mismatch = expected === undefined ? [] : [...expected.missing, ...expected.unexpected];
   const message =
     reason ??
     (mismatch.length > 0
       ? `not as the source expects: ${mismatch.join(', ')}`
-      : (first?.violation.observed ?? weaknesses[0]!.text));
-  const type = verdict === 'fail' ? (mismatch[0] ?? first?.violation.rule ?? weaknesses[0]!.name) : verdict;
+      : (first?.violation.observed ?? weakness!.text));
+  const type = verdict === 'fail' ? (mismatch[0] ?? first?.violation.rule ?? weakness!.name) : verdict;
   return { ...base, outcome, type, message, details: lines.join('\n') };
 }
 

@@ -139,32 +139,28 @@ function buildVerdict(
     ({ known }) => known === undefined || subject.expectation !== undefined,
   );
   const expected = checkExpectation(subject, reason, allViolations);
+  const excuse = (name: string): KnownIssue | undefined =>
+    findKnownIssue(knownIssues, { rule: name, signature: `${name} program ${gfx} ${id}` });
   const hasErrors =
     judged.some(({ violation }) => violation.severity === 'error') ||
-    (reason === undefined && protocol.some(({ isError }) => isError));
+    (reason === undefined && protocol.some(({ isError, name }) => isError && excuse(name) === undefined));
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
-  const { runCount, sharedPc } = findings;
+  const { runCount } = findings;
   const value = findings.getEvidence(program);
-  const protocolWarnings = reason === undefined ? protocol.map(makeProtocolWarning) : [];
   const isClean = !hasErrors && allViolations.every(({ violation }) => violation.severity !== 'error');
   const mayBeWeak = !failed && isClean && reason === undefined;
   const weaknesses = [
-    ...protocolWarnings,
-    ...(mayBeWeak
-      ? findWeaknesses(
-          value,
-          subject.source?.isCompiled === true ? [] : findUnloadedScalars(record),
-          sharedPc,
-        )
-      : []),
-  ];
+    ...(reason === undefined ? protocol.map(makeProtocolWarning) : []),
+    ...(mayBeWeak ? listWeaknesses(subject, findings, value) : []),
+  ].map((weakness) => ({ ...weakness, ...present({ known: excuse(weakness.name) }) }));
   const { warnings: expectedWarnings = [], allowed = [] } = subject.expectation ?? {};
   const hasWarnings = judged.some(
     ({ violation: { rule, severity } }) =>
       severity === 'warning' && ![...expectedWarnings, ...allowed].includes(rule),
   );
-  const hasFailed = failed || (strict && reason === undefined && (weaknesses.length > 0 || hasWarnings));
+  const isWeak = hasWarnings || weaknesses.some(({ known }) => known === undefined);
+  const hasFailed = failed || (strict && reason === undefined && isWeak);
   const vacuity = mayBeWeak ? findVacuity(subject, value) : undefined;
   const otherVerdict = reason !== undefined ? 'unsupported' : vacuity === undefined ? 'pass' : 'vacuous';
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
@@ -185,12 +181,22 @@ function buildVerdict(
     unchecked,
     notArmed: runCount === 0 ? [] : listUnarmedRules(gfx, value.armed, unchecked),
     value,
-    weaknesses: weaknesses.map((weakness) => ({
-      ...weakness,
-      text: addLocations(weakness.text, subject.source ?? {}),
-    })),
+    weaknesses,
     ...(expected === undefined ? {} : { expected }),
   };
+}
+
+/** Returns the weaknesses of a pass, with their places in the program's source. */
+function listWeaknesses(
+  { record, source = {} }: CheckSubject,
+  { sharedPc }: Findings,
+  value: PassEvidence,
+): readonly PassWeakness[] {
+  const unloaded = source.isCompiled === true ? [] : findUnloadedScalars(record);
+  return findWeaknesses(value, unloaded, sharedPc).map((weakness) => ({
+    ...weakness,
+    text: addLocations(weakness.text, source),
+  }));
 }
 
 /** Returns why a program that passes was not compared with anything, or undefined if it was. */

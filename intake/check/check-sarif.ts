@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findRule } from '../../checkers/index.js';
-import { formatKnownIssue } from '../../harness/records/index.js';
+import { formatKnownIssue, type KnownIssue } from '../../harness/records/index.js';
 import type { RuleId, Severity } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { UnreadableFile } from './check-files.js';
@@ -79,13 +79,14 @@ function createResults(program: ProgramVerdict, input: SarifInput): Result[] {
   const warning = input.strict ? 'error' : 'warning';
   return [
     ...program.violations.map((found) => createViolationResult(program, found, input)),
-    ...program.weaknesses.map(({ name, text, line }) =>
-      createResult(
+    ...program.weaknesses.map(({ name, text, line, known }) => ({
+      ...createResult(
         program,
         { ruleId: name, level: warning, text, line, fingerprint: ['warning', ''] },
         input,
       ),
-    ),
+      ...suppress(known),
+    })),
     ...(program.expected?.missing ?? []).map((ruleId) => {
       const text = `${ruleId} is expected by the source but did not fire.`;
       return createResult(program, { ruleId, level: 'error', text, fingerprint: ['expectation', ''] }, input);
@@ -139,11 +140,15 @@ function createViolationResult(program: ProgramVerdict, found: CheckViolation, i
     ),
     ...(isExpected
       ? { suppressions: [{ kind: 'inSource', justification: 'Expected by a comment in the source.' }] }
-      : known === undefined
-        ? {}
-        : { suppressions: [{ kind: 'external', justification: formatKnownIssue(known) }] }),
+      : suppress(known)),
     properties: { repro: input.repro(program, variant, scene), steps, pc: place.pc, wave: place.wave },
   };
+}
+
+function suppress(known: KnownIssue | undefined) {
+  return known === undefined
+    ? {}
+    : { suppressions: [{ kind: 'external', justification: formatKnownIssue(known) }] };
 }
 
 function createLocation(

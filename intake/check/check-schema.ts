@@ -13,6 +13,7 @@ export const PASS_WEAKNESSES = {
   'repeated-begin': 'No path begins the section twice in the source.',
   'shared-samples': 'Samples of a pixel, run or covered by themselves, do not load and store the same words.',
   'early-access': "Accesses to the section's words of a pixel follow the begin of the section in the source.",
+  'order-dependent': 'What an unordered section stores does not depend on the order of primitives.',
   'late-access': "Accesses to the section's memory precede the end of the section in the source.",
 } as const;
 
@@ -31,6 +32,10 @@ const otherChoice = z.object({
   instead: z.string().describe('The other choice.'),
 });
 
+const knownIssue = z
+  .object({ reason: z.string(), owner: z.string(), expires: z.string() })
+  .describe('The known issue that excuses it.');
+
 const violation = z.object({
   rule,
   severity: z.enum(['error', 'warning']),
@@ -48,10 +53,7 @@ const violation = z.object({
     .string()
     .optional()
     .describe('Rule, unit, generation and program, by which --known-issues can excuse it.'),
-  known: z
-    .object({ reason: z.string(), owner: z.string(), expires: z.string() })
-    .optional()
-    .describe('The known issue that excuses it.'),
+  known: knownIssue.optional(),
   dependsOn: z
     .array(otherChoice)
     .optional()
@@ -76,6 +78,7 @@ const weakness = z.object({
   name: z.enum(Object.keys(PASS_WEAKNESSES) as WeaknessName[]),
   text: z.string(),
   line: z.int().exactOptional().describe("Line of the user's source, counted from 1."),
+  known: knownIssue.exactOptional(),
 });
 
 const outcome = z.object({ pc: z.int(), taken: z.boolean() });

@@ -1,3 +1,4 @@
+import { formatKnownIssue } from '../../harness/records/index.js';
 import { type Colours, formatQuantity } from '../../harness/text/index.js';
 import type { PassEvidence, PassWeakness, UnjudgedRule, UnreachedBlock } from './check-schema.js';
 
@@ -45,8 +46,9 @@ function toHex(pc: number): string {
   return `0x${pc.toString(16)}`;
 }
 
-/** Formats a weakness of a pass as a warning. */
-export function formatWeakness({ name, text }: PassWeakness, colour: Colours): string {
+/** Formats a weakness of a pass as a warning, or as known. */
+export function formatWeakness({ name, text, known }: PassWeakness, colour: Colours): string {
+  if (known !== undefined) return `  known: ${name}: ${formatKnownIssue(known)}`;
   return colour.yellow(`  warning ${name}: ${text}`);
 }
 

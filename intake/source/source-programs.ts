@@ -27,7 +27,6 @@ import { compileSource, getLanguage, type SourceLanguage } from './compile-sourc
 import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { getDriverOutput } from './driver-process.js';
 import { buildDriverRequest, getShaderIntent, runsPerSample, sortVaryings } from './driver-request.js';
-import { WHERE } from './section-flow.js';
 import { readShaderInterface, type ShaderInterface } from './shader-interface.js';
 import { buildShaderState } from './shader-state.js';
 import { findShaderDriver } from './shader-tools.js';
@@ -39,22 +38,12 @@ import { buildVertexModule } from './vertex-module.js';
 /** Returns hints that only the source gives, one sentence each. */
 function listSourceNotes(shader: ShaderInterface): readonly string[] {
   const { interlock = '', accesses } = shader;
-  const stores = accesses.filter(({ kind }) => kind === 'store');
-  const isMisleading = interlock.startsWith('sample') && !runsPerSample(shader) && stores.length > 0;
-  const sensitive = interlock.endsWith('_unordered')
-    ? stores.filter(({ where, dependsOnOrder }) => (where & WHERE.inside) !== 0 && dependsOnOrder)
+  const hasStores = accesses.some(({ kind }) => kind === 'store');
+  return interlock.startsWith('sample') && !runsPerSample(shader) && hasStores
+    ? [
+        'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
+      ]
     : [];
-  return [
-    ...(isMisleading
-      ? [
-          'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
-        ]
-      : []),
-    ...sensitive.map(
-      ({ name, line }) =>
-        `source: ${line === undefined ? '' : `line ${line}, `}what is stored to ${name} depends on what was loaded from it, and the interlock is unordered: the result may depend on the order of the primitives`,
-    ),
-  ];
 }
 
 /** Options for compiling a source. */

@@ -6,7 +6,13 @@ import type { SourceAccess } from './source-accesses.js';
 
 /** A breach of the rules for sections that only the source reveals. */
 export interface ProtocolFinding {
-  readonly name: 'early-access' | 'late-access' | 'missing-end' | 'repeated-begin' | 'shared-samples';
+  readonly name:
+    | 'early-access'
+    | 'late-access'
+    | 'missing-end'
+    | 'order-dependent'
+    | 'repeated-begin'
+    | 'shared-samples';
   /** What is wrong, without the line. */
   readonly text: string;
   readonly line: number | undefined;
@@ -25,6 +31,7 @@ export function checkProtocol(
     ...findRepeatedBegin(shader),
     ...findEarlyAccesses(shader),
     ...findLateAccesses(shader, chip),
+    ...findOrderDependence(shader),
     ...(samples > 1 ? findSharedSamples(shader) : []),
   ];
   return [...new Map(findings.map((finding) => [`${finding.line} ${finding.text}`, finding])).values()];
@@ -101,6 +108,21 @@ function getConsequence(exitsByExport: boolean, isEmpty: boolean): string {
   if (exitsByExport)
     return '. This only works because, on this chip, the section lasts until the last export; it is incorrect on chips before RDNA 3';
   return isEmpty ? ', which is empty, so nothing orders it' : ', so nothing orders it';
+}
+
+/** Finds stores in an unordered section whose values depend on the order of the primitives. */
+function findOrderDependence({ interlock, accesses }: ShaderInterface): readonly ProtocolFinding[] {
+  if (interlock?.endsWith('_unordered') !== true) return [];
+  return accesses
+    .filter(
+      ({ kind, where, dependsOnOrder }) => kind === 'store' && (where & WHERE.inside) !== 0 && dependsOnOrder,
+    )
+    .map(({ name, line }) => ({
+      name: 'order-dependent',
+      text: `what is stored to ${name} depends on what was loaded from it, and the interlock is unordered: the result may depend on the order of the primitives`,
+      line,
+      isError: false,
+    }));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { callCli } from '../../cli/support/call-cli.js';
+import { createTempFolder, createWriter } from '../../cli/support/run-cli.js';
 import { checkText, readCorpusText } from './support/check-text.js';
 
 const ADDRESS = 'v_lshlrev_b32_e32 v0, 2, v0';
@@ -22,6 +24,29 @@ describe('words that pixels share', () => {
     expect(first).toMatch(
       /^shared-words: sections of different pixels load and store the same word, at line \d+, pc 0x[0-9a-f]+; interlocks do not order different pixels/,
     );
+  });
+
+  it('fail with --strict unless a known issue names the warning', async () => {
+    const folder = createTempFolder();
+    const save = createWriter(folder);
+    const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) =>
+      asm === ADDRESS ? 'v_mov_b32_e32 v0, 0' : asm,
+    );
+    const options = ['--state', save('state.json', JSON.stringify(state)), '--seeds', '1', '--strict'];
+    const check = async (...names: readonly string[]) => {
+      const issues = names.map((rule) => ({ rule, reason: 'a counter', owner: 'me', expires: '2999-12-31' }));
+      const known = save('known.json', JSON.stringify(issues));
+      const { code, stdout } = await callCli([
+        'check',
+        save('a.s', text),
+        ...options,
+        '--known-issues',
+        known,
+      ]);
+      return [code, /^ {2}(.* shared-words.*?:)/m.exec(stdout)?.[1]];
+    };
+    expect(await check('VIS-01', 'VIS-02')).toEqual([1, 'warning shared-words:']);
+    expect(await check('VIS-01', 'VIS-02', 'shared-words')).toEqual([0, 'known: shared-words:']);
   });
 
   it('are not reported if each pixel has its own word', () => {

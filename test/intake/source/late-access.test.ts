@@ -67,3 +67,15 @@ it('reports a late access in JSON and SARIF, and fails with --strict', async () 
   const { locations } = results.find(({ ruleId }: { ruleId: string }) => ruleId === 'late-access');
   expect(locations[0].physicalLocation.region).toEqual({ startLine: 11 });
 });
+
+it('warns about a value that depends on the order in an unordered section, which fails with --strict', async () => {
+  const unordered = buildFragmentModule({ modes: [5367] });
+  tools.write('fragment.spv', unordered);
+  const warning =
+    /^ {2}warning order-dependent: line 10, what is stored to words depends on what was loaded/m;
+  expect(await check('')).toMatchObject({ code: 3, stdout: expect.stringMatching(warning) });
+  expect(await check('', '--strict')).toMatchObject({ code: 1, stdout: expect.stringMatching(/^FAIL/) });
+  const find = (module: Uint8Array) => checkProtocol(readShaderInterface(module, 'a.spv'), 'navi31', 1);
+  expect(find(unordered)).toMatchObject([{ name: 'order-dependent', line: 10, isError: false }]);
+  expect(find(buildFragmentModule())).toEqual([]);
+});
