@@ -1,4 +1,4 @@
-import { present } from '../../arch/index.js';
+import { groupBy, present } from '../../arch/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -67,7 +67,10 @@ export interface ImportantHole {
 
 const ANY_SEED = { high: 0, low: 1 };
 
-/** Returns the most valuable holes (`listHolesByValue`). Only the coverage tells which statements are verified. */
+/**
+ * Returns the most valuable holes (`listHolesByValue`), one for each coverpoint. Only the coverage tells which statements
+ * are verified.
+ */
 export function listImportantHoles(
   data: CoverageData,
   model: CoverageModel,
@@ -83,14 +86,16 @@ export function listImportantHoles(
     ]),
   );
   const { sequences } = openSource(ANY_SEED);
-  return listHolesByValue(data, model, plan)
+  return [...groupBy(listHolesByValue(data, model, plan), getPointName)]
     .slice(0, limit)
-    .map((name) => {
-      const row = rows.get(name)!;
-      const statement = values.get(getPointName(name))?.statement;
-      const tests = costs.get(name);
-      const [test] = findKnownTests(getAimTarget(name), sequences, data);
-      return { name, words: describeBin(row), ...present({ statement, tests, nearest: test?.sequence }) };
+    .map(([point, [name, ...others]]) => {
+      const more =
+        others.length === 0 ? '' : `; ${formatQuantity(others.length, 'more bin')} of it like this`;
+      const words = `${describeBin(rows.get(name!)!)}${more}`;
+      const { statement } = values.get(point) ?? {};
+      const tests = costs.get(name!);
+      const [test] = findKnownTests(getAimTarget(name!), sequences, data);
+      return { name: name!, words, ...present({ statement, tests, nearest: test?.sequence }) };
     });
 }
 

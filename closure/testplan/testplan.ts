@@ -1,7 +1,14 @@
+import { resolve } from 'node:path';
 import { groupBy } from '../../arch/index.js';
 import { RULES } from '../../checkers/index.js';
 import { type BinRow, createEmptyCoverage, getBinRows, mergeCoverage } from '../../coverage/index.js';
-import { isOfThisCode, type Proof, readProofs } from '../../failures/explore/index.js';
+import {
+  getProofFile,
+  isOfThisCode,
+  PROOF_FILE,
+  type Proof,
+  readProofs,
+} from '../../failures/explore/index.js';
 import { isCurrentVersion, type RuleCounts, type RuleTotals } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport, readRunManifest } from '../../harness/run-directory/index.js';
 import { parseTestName } from '../../harness/selection/index.js';
@@ -25,15 +32,24 @@ import { readStatements, type Statement } from './statements.js';
 type TestedCode = Partial<Pick<RunReport, 'request'>>;
 
 /**
- * Returns the stored proofs that apply to the code tested by the given runs, i.e. those made with the same code.
- * Returns an empty list if a run injected faults or tested other code.
+ * Returns the stored proofs that apply to the code tested by the given runs, i.e. those made with the same code, one for
+ * each scene. Returns an empty list if a run injected faults or tested other code.
  */
 export function findCurrentProofs(
   runs: readonly TestedCode[],
-  proofs: readonly Proof[] = readProofs(),
+  proofs: readonly Proof[] = readProofsBeside(runs),
 ): readonly Proof[] {
   if (runs.some(testedOtherCode)) return [];
-  return proofs.filter(isOfThisCode);
+  const current = proofs.filter(isOfThisCode).sort((a, b) => Number(a.complete) - Number(b.complete));
+  return [...new Map(current.map((proof) => [proof.scene, proof])).values()];
+}
+
+/** Reads the results beside the runs, and those of the current folder. */
+function readProofsBeside(runs: readonly TestedCode[]): readonly Proof[] {
+  const files = runs.flatMap(({ request }) => (request === undefined ? [] : getProofFile(request.outDir)));
+  return [...new Set([PROOF_FILE, ...files].map((file) => resolve(file)))].flatMap((file) =>
+    readProofs(file),
+  );
 }
 
 /** Returns whether a run injected faults or tested other code. */

@@ -1,2 +1,10 @@
-export { describeDisproof, formatProofs, isOfThisCode, type Proof, readProofs } from './proofs.js';
+export {
+  describeDisproof,
+  formatProofs,
+  getProofFile,
+  isOfThisCode,
+  PROOF_FILE,
+  type Proof,
+  readProofs,
+} from './proofs.js';
 export { proveDueScenes } from './prove-scenes.js';

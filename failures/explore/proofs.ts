@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { findPackageRoot, readGitCheckout } from '../../harness/basics/index.js';
 import { hashProgramCode } from '../../harness/built/index.js';
@@ -68,6 +68,11 @@ export type Proof = z.infer<typeof proofSchema>;
 
 /** Holds the latest results of `pops-tb explore proofs`, beside the runs of the current folder. */
 export const PROOF_FILE = join('out', 'proofs.json');
+
+/** Returns the file of results beside a run, wherever it lies. */
+export function getProofFile(runDirectory: string): string {
+  return join(dirname(runDirectory), basename(PROOF_FILE));
+}
 
 /** Reads the latest results, or none if no search has stored any. @throws UsageError if the file cannot be read or is invalid. */
 export function readProofs(file = PROOF_FILE): readonly Proof[] {

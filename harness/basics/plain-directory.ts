@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
 import { RUN_FILES } from './run-files.js';
 
@@ -22,6 +22,11 @@ export function requirePlain(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile() || stats.isDirectory()) return;
   throw makeNotRegularError(path, stats.isSymbolicLink());
+}
+
+/** Returns a path as commands to paste name it: absolute if it lies outside of the current folder, so that it holds anywhere. */
+export function getPasteablePath(path: string): string {
+  return relative('', path).split(sep)[0] === '..' ? resolve(path) : path;
 }
 
 /** Maximum depth of a failure's files below the run directory: `failures`, bucket, test, file. */

@@ -25,6 +25,11 @@ export function formatSelection({
   ].join(' ');
 }
 
+/** Whether the runs of a selection (`formatSelection`) inject faults. */
+export function injectsFaults(selection: string): boolean {
+  return / --fault \S/.test(selection);
+}
+
 /**
  * Describes what must match for runs to be comparable: selection, length, and whether the code came from a clean
  * commit, a modified working tree or a package. Seeds and commits may differ.

@@ -2,7 +2,7 @@ export { storeAttachment } from './attachments.js';
 export { findBinIndex, formatBinName } from './bin-index.js';
 export { isExplainedBy, listErrors, sortCausesFirst, sortForExplanation } from './cause-order.js';
 export { type ClaimResult, countClaimVerdicts, getClaimResults } from './claim-counts.js';
-export { formatComparisonKey, formatSelection } from './comparison-key.js';
+export { formatComparisonKey, formatSelection, injectsFaults } from './comparison-key.js';
 export {
   DEVICE,
   type ErrorOrigin,

@@ -1,7 +1,7 @@
 import { present } from '../../arch/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import { type FaultId, formatSeed, type Seed } from '../../transactions/index.js';
-import { formatKnobSettings, parseKnobSettings, readSeed } from '../basics/index.js';
+import { formatKnobSettings, getPasteablePath, parseKnobSettings, readSeed } from '../basics/index.js';
 import type { CodeFile } from '../extension/load-code.js';
 import type { FaultEffect } from '../one-test/fault-effect.js';
 import type { FailureSummary } from '../one-test/one-test.js';
@@ -243,7 +243,7 @@ export function restoreRequest(manifest: Manifest, outDir: string, workers: numb
     overrides: { chips, knobs: parseKnobSettings(knobs), faults },
     count: count ?? Infinity,
     workers,
-    outDir,
+    outDir: getPasteablePath(outDir),
     first,
     knownIssues,
     limits: { ms: testSeconds * 1000, heapMb: testHeapMb },

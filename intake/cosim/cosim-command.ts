@@ -10,7 +10,12 @@ import {
   resolveScenario,
   type SuiteValues,
 } from '../../failures/stored/index.js';
-import { FAILURE_FILES, getFailureFolder, quoteShellWord } from '../../harness/basics/index.js';
+import {
+  FAILURE_FILES,
+  getFailureFolder,
+  getPasteablePath,
+  quoteShellWord,
+} from '../../harness/basics/index.js';
 import {
   getTestLimits,
   JSON_OPTION,
@@ -163,7 +168,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   const interrupts = watchInterrupts(
     'Interrupted: no more tests will be started; interrupt again to exit immediately',
   );
-  const out = values.out ?? join(RUNS_FOLDER, createRunId('cosim', new Date()));
+  const out = getPasteablePath(values.out ?? join(RUNS_FOLDER, createRunId('cosim', new Date())));
   const startedAt = performance.now();
   const tests: CosimDocument[] = [];
   try {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { closeHoles } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
-import { describeDisproof, proveDueScenes } from '../../failures/explore/index.js';
+import { describeDisproof, getProofFile, proveDueScenes } from '../../failures/explore/index.js';
 import { getPictureStyle } from '../../failures/picture/index.js';
 import { makeTriageProgress, type TriageOptions, triageRun } from '../../failures/triage/index.js';
 import {
@@ -137,7 +137,7 @@ async function proveSmallScenes(
   steps: BestEffortSteps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { suite, overrides, timeMs } = request;
+  const { suite, overrides, timeMs, outDir } = request;
   if (suite !== NIGHTLY_SUITE || overrides.faults.length > 0 || UNFINISHED_STATUSES.includes(end)) return;
   try {
     const onStart = (count: number, ms: number): void =>
@@ -145,7 +145,7 @@ async function proveSmallScenes(
         `Searching every order of ${formatQuantity(count, 'small scene')} for up to ${formatDuration(ms / 1000)}`,
       );
     const budgetMs = PROOF_FRACTION * (timeMs ?? 1000 * seconds);
-    for (const proof of await proveDueScenes({ budgetMs, signal, onStart }))
+    for (const proof of await proveDueScenes({ budgetMs, signal, onStart, file: getProofFile(outDir) }))
       if (proof.findings.length > 0) printNote(describeDisproof(proof));
   } catch (error) {
     steps.recordMissing('search of small scenes', new Error((error as Error).message));

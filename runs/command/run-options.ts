@@ -6,6 +6,7 @@ import { readClosingTests } from '../../closure/aim/index.js';
 import {
   formatKnobSettings,
   generateSeed,
+  getPasteablePath,
   makeUnknownNameError,
   RANGES,
   today,
@@ -67,7 +68,7 @@ export function createRunRequest(
   const nightPlan = readNightPlan(hasNewSeed, chosen);
   const config = getConfigFile();
   const runId = createRunId(parse(chosen.suite).name, now);
-  const outDir = options.out ?? join(RUNS_FOLDER, runId);
+  const outDir = getPasteablePath(options.out ?? join(RUNS_FOLDER, runId));
   // A run with a fault stops at its first failure unless the user allows more or sets a time.
   const stopsEarly = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
   const defaultMaxFailures = stopsEarly ? 1 : undefined;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '../../harness/output/index.js';
+import { injectsFaults } from '../../harness/records/index.js';
 import { isRunDirectory } from '../../harness/run-directory/index.js';
 import {
   isInteractive,
@@ -10,7 +11,7 @@ import {
   printResult,
   RESULTS,
 } from '../../harness/terminal/index.js';
-import { makeColours } from '../../harness/text/index.js';
+import { formatQuantity, makeColours } from '../../harness/text/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { combineRuns } from '../history/history.js';
 import { findRunDirectories } from '../history/history-run.js';
@@ -51,13 +52,17 @@ function listRunDirectories(path: string): string[] {
 
 /**
  * Updates a folder's history, writes its trends page and table, and prints the newest run and the trends.
- * Unreadable runs are listed and skipped.
+ * Unreadable runs are listed and skipped. Runs with injected faults are left out beside others: they fail on purpose.
  */
 export function reportFolder(folder: string, { json, open, markdown, ...runOptions }: ReportOptions): void {
   rejectRunOptions(runOptions);
   const indexed = openHistory(folder);
-  const { entries, skipped } = indexed;
-  const history = combineRuns(indexed);
+  const { entries: all, skipped } = indexed;
+  const real = all.filter(({ run }) => !injectsFaults(run.selection));
+  const entries = real.length === 0 ? all : real;
+  if (entries.length < all.length)
+    printNote(`Left out: ${formatQuantity(all.length - entries.length, 'run')} with injected faults`);
+  const history = combineRuns({ entries, skipped });
   const series = listRunSeries(entries, MAX_RUNS);
   const present = new Set(findRunDirectories(folder));
   const hasPage = (name: string): boolean =>

@@ -44,6 +44,17 @@ describe('a report on a folder of runs', () => {
     ]);
   });
 
+  it('leaves out runs with injected faults beside others', async () => {
+    const mixed = join(folder, 'mixed');
+    writeRun(mixed, 'fault', { ...defaults, day: 2, failures: { 'ORD-01 x': 3 }, faults: ['F46'] });
+    expect(await readSeries(mixed)).toHaveLength(1);
+    writeRun(mixed, 'night', { ...defaults, day: 1, failures: {} });
+    const { stdout, stderr } = await callCli(['report', mixed]);
+    expect(stderr).toContain('Left out: 1 run with injected faults');
+    expect(stdout).not.toContain('ORD-01 x');
+    expect(readFileSync(join(mixed, 'nights.html'), 'utf8')).not.toContain('F46');
+  });
+
   it('writes nights.html, which links to the runs that have a page', async () => {
     writeFileSync(join(folder, 'b', 'index.html'), '');
     const { stdout } = await callCli(['report', folder]);

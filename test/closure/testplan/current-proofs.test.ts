@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { findCurrentProofs } from '../../../closure/testplan/testplan.js';
-import { makeProof, PROOF_SCENES, type Proof } from '../../../failures/explore/proofs.js';
+import {
+  getProofFile,
+  makeProof,
+  PROOF_SCENES,
+  type Proof,
+  writeProofs,
+} from '../../../failures/explore/proofs.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
@@ -19,4 +25,13 @@ it.each<[text: string, proofs: Proof, faults: readonly 'F46'[], count: number]>(
 ])('a proof of %s', (_text, made, faults, count) => {
   const request = { overrides: { ...NO_OVERRIDES, faults }, outDir: join(createTempFolder(), 'none') };
   expect(findCurrentProofs([{ request: request as never }], [made])).toHaveLength(count);
+});
+
+it('proofs beside a run count, wherever it lies, one for each scene', () => {
+  const outDir = join(createTempFolder(), 'run');
+  writeProofs([{ ...proof, complete: false }, proof], getProofFile(outDir));
+  const request = { overrides: NO_OVERRIDES, outDir };
+  expect(
+    findCurrentProofs([{ request: request as never }]).filter(({ scene }) => scene === proof.scene),
+  ).toEqual([proof]);
 });

@@ -1,10 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
+import { getPasteablePath } from '../../../harness/basics/plain-directory.js';
 import { raiseLimits } from '../../../harness/input/limits.js';
+import { createManifest, restoreRequest } from '../../../harness/run-directory/run-request.js';
 import { getToolCommand } from '../../../harness/selection/pasteable-command.js';
 import { formatReproLine } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { createRunRequest } from '../../../runs/command/run-options.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { FEATURES } from '../../house/support/rooms.js';
@@ -47,6 +50,15 @@ describe('a pasteable command', () => {
     expect(getToolCommand(folder, folder)).toBe(`node '${main}'`);
     symlinkSync(main, join(folder, 'bin', 'pops-tb'));
     expect(getToolCommand(folder, `${folder}${delimiter}${join(folder, 'bin')}`)).toBe('pops-tb');
+  });
+
+  it('names a run outside of the current folder by its absolute path', () => {
+    expect(getPasteablePath(join('out', 'a'))).toBe(join('out', 'a'));
+    expect(getPasteablePath(join(process.cwd(), '..a'))).toBe(join(process.cwd(), '..a'));
+    const outside = join('..', 'elsewhere', 'a');
+    const request = createRunRequest('smoke', { out: outside }, new Date());
+    expect(request.outDir).toBe(resolve(outside));
+    expect(restoreRequest(createManifest(request), outside, 1).outDir).toBe(resolve(outside));
   });
 
   it('is built in only one source file', () => {

@@ -10,6 +10,7 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { RunStore } from '../../../runs/run/run-store.js';
+import type { FaultId } from '../../../transactions/index.js';
 
 /** The properties of a run that tests can vary. Everything else is fixed. */
 export interface StoredRun {
@@ -22,6 +23,8 @@ export interface StoredRun {
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
+  /** The injected faults; defaults to none. */
+  readonly faults?: readonly FaultId[];
   /** The id of an earlier run, if this run repeats the first tests of that run. */
   readonly rerunOf?: string;
   /** The coverage of the run's tests; defaults to none. */
@@ -30,12 +33,12 @@ export interface StoredRun {
 
 /** Writes a run directory like a real run's, without running any tests. */
 export function writeRun(folder: string, name: string, run: StoredRun): void {
-  const { day, tests, end, seconds, glob, rerunOf, coverage } = run;
+  const { day, tests, end, seconds, glob, rerunOf, coverage, faults = [] } = run;
   const request = {
     runId: name,
     suite: 'smoke',
     seed: readSeed(`0x${day}`),
-    overrides: NO_OVERRIDES,
+    overrides: { ...NO_OVERRIDES, faults },
     count: tests,
     first: [],
     knownIssues: [],
