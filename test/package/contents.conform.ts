@@ -16,6 +16,22 @@ const project = installed?.folder ?? '';
 /** Creates a new folder in the project, since other test files use the same project. */
 const createFolder = (): string => mkdtempSync(join(project, 'contents '));
 
+it('names only files that exist, apart from the playground', () => {
+  const { files } = JSON.parse(readFileSync(join(findPackageRoot(), 'package.json'), 'utf8')) as {
+    files: string[];
+  };
+  const expand = (pattern: string): string[] => {
+    const [, start = '', choices, end = ''] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern) ?? [];
+    if (choices === undefined) return [pattern];
+    return choices.split(',').flatMap((choice) => expand(`${start}${choice}${end}`));
+  };
+  const named = files
+    .flatMap((pattern) => expand(pattern.replace('!', '')))
+    .filter((path) => !/[*[]/.test(path));
+  const missing = named.filter((path) => !existsSync(join(findPackageRoot(), path)));
+  expect(missing.filter((path) => path !== 'docs/site')).toEqual([]);
+});
+
 // These tests do not depend on the Node version. Those that do are in installed.conform.ts.
 describe.skipIf(installed === undefined)(
   'the package in a separate project (skipped if npm ping fails)',
