@@ -109,7 +109,7 @@ const SUBJECTS: readonly RegExp[] = [
   /^(?:PROTO-0[234]|HANG-0[25])$/,
   /^(?:RACE-0[13]|PROTO-(?:01|0[5-8]|11)|HANG-(?:03|10))$/,
   /^(?:RACE-(?:0[124]|0[6-9]|1[0-2])|PROTO-12)$/,
-  /^VIS-/,
+  /^(?:VIS-|WIRE-(?:02|03|10)$)/,
 ];
 
 /** A fired rule and the unit that it blames, such as `ORD-06 spi`. The rule is `DEVICE` if a device invariant broke. */

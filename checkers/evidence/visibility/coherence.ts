@@ -29,6 +29,23 @@ export function requestsCoherence(
   return (glc || !coherentLoad.includes('glc')) && (dlc || !coherentLoad.includes('dlc'));
 }
 
+/**
+ * Whether an access passes its nearest cache (L0 or the scalar cache) and GL1: an atomic passes both, and a load those
+ * that its coherence bits bypass (S-100, S-102). GFX9 and GFX12 have no GL1 that keeps lines.
+ */
+export function getBypassedCaches(
+  gfx: Gfx,
+  { operation, glc, dlc, scope }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>,
+): { readonly nearest: boolean; readonly gl1: boolean } {
+  if (operation !== 'load') return operation === 'atomic' ? BOTH : NEITHER;
+  const { gl1Bit, hasGl1 } = factsOf(gfx);
+  const nearest = scope === undefined ? glc : scope >= MIN_BYPASS_SCOPE;
+  return { nearest, gl1: !hasGl1 || (gl1Bit === 'glc' ? glc : dlc) };
+}
+
+const BOTH = { nearest: true, gl1: true };
+const NEITHER = { nearest: false, gl1: false };
+
 const NEVER = -1;
 
 /** Tracks when each wave last invalidated its caches, based on the instructions that it issued. */
@@ -53,15 +70,12 @@ export class InvalidatedCaches {
    * between the other caches and L2 (P-008), so if GL1 was invalidated after them, they may have been refilled with
    * older data.
    */
-  freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
+  freshSince(wave: WaveRecord, t: MemoryIssued): number {
     const cycles = this.cycles.get(wave);
-    if (cycles === undefined || operation !== 'load') return NEVER;
-    const { gl1Bit, hasGl1 } = factsOf(this.gfx);
-    const bypassesGl1 = !hasGl1 || (gl1Bit === 'glc' ? glc : dlc);
-    const first = space === 'scalar' ? 'scalar' : 'l0';
-    const bypassesFirst = scope === undefined ? glc : scope >= MIN_BYPASS_SCOPE;
-    const firstCycle = bypassesFirst ? Infinity : (cycles.get(first) ?? NEVER);
-    if (bypassesGl1) return firstCycle;
+    if (cycles === undefined || t.operation !== 'load') return NEVER;
+    const { nearest, gl1 } = getBypassedCaches(this.gfx, t);
+    const firstCycle = nearest ? Infinity : (cycles.get(t.space === 'scalar' ? 'scalar' : 'l0') ?? NEVER);
+    if (gl1) return firstCycle;
     const gl1Cycle = cycles.get('gl1') ?? NEVER;
     return gl1Cycle <= firstCycle ? gl1Cycle : NEVER;
   }

@@ -1,7 +1,15 @@
 import { chipOf, findRegisterField, hasRegister } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
-import type { DrawFacts, Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatCount, formatUnit, formatWave, getWaveHistory, locateUnit } from '../../kit.js';
+import type { DrawFacts, Finding, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import {
+  defineRule,
+  formatCount,
+  formatUnit,
+  formatWave,
+  getWaveHistory,
+  locateUnit,
+  locateWave,
+} from '../../kit.js';
 
 const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
@@ -24,6 +32,8 @@ export const ORD_11 = defineRule({
     const lastChanges = findLastWaits(ledgers.draws, sampleChange === WAITS);
     if (!drains.includes(true) && (lastChanges.at(-1) ?? 0) === 0) return {};
     const unfinished = new Set<WaveRecord>();
+    /** A wave of the latest draw that has any. */
+    let latest: WaveRecord | undefined;
     /** The waves that each packer's next wave must wait for, if a drain closed its last wave. */
     const awaited: Set<WaveRecord>[] = [];
     return {
@@ -33,6 +43,11 @@ export const ORD_11 = defineRule({
           if (drains[t.draw]) checkWave(ledgers, judge, wave, awaited[packer] ?? NO_WAVES);
           if (lastChanges[t.draw] > 0)
             checkSampleChange(ledgers, judge, wave, lastChanges[t.draw], unfinished);
+          // A packer may still be holding this wave back while another packer forms waves of the next draw.
+          const latestChange = lastChanges[latest?.facts.index ?? 0];
+          if (latest !== undefined && t.draw < latestChange)
+            judge.violate(describeEarlyDraw, ledgers, wave, latestChange, latest, 'after');
+          if (latest === undefined || latest.facts.index < t.draw) latest = wave;
           unfinished.add(wave);
           const isAwaited = (other: WaveRecord): boolean => drainScope === ENGINE || other.packer === packer;
           awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(isAwaited)) : NO_WAVES;
@@ -104,17 +119,28 @@ function checkSampleChange(
   judge.armed++;
   for (const older of unfinished) {
     if (older.facts.index >= change) continue;
-    if (judge.fires())
-      judge.reportAt(wave, wave.formedCycle, {
-        unit: 'sc',
-        place: { otherWave: older.wave },
-        allowed: `Draw ${change} has ${ledgers.draws[change].draw.boundary?.includes('wait') ? 'a barrier before it' : 'a different sample count from the draw before it'}, and waits until all earlier waves have ended.`,
-        observed: `${formatWave(wave)} is formed while ${formatWave(older)} of draw ${older.facts.index} has not ended.`,
-        steps: getWaveHistory(ledgers, older),
-        hint: 'Check what the scan converter regards as idle before a draw that waits.',
-      });
+    judge.violate(describeEarlyDraw, ledgers, wave, change, older, 'before the end of');
     return;
   }
+}
+
+function describeEarlyDraw(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  change: number,
+  other: WaveRecord,
+  relation: 'after' | 'before the end of',
+): Finding {
+  const hasBarrier = ledgers.draws[change].draw.boundary?.includes('wait') === true;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...locateWave(ledgers, wave), otherWave: other.wave },
+    allowed: `Draw ${change} has ${hasBarrier ? 'a barrier before it' : 'a different sample count from the draw before it'}, and waits until all earlier waves have ended.`,
+    observed: `${formatWave(wave)} of draw ${wave.facts.index} is formed ${relation} ${formatWave(other)} of draw ${other.facts.index}.`,
+    steps: getWaveHistory(ledgers, other),
+    hint: 'Check what the scan converter regards as idle before a draw that waits.',
+  };
 }
 
 /** Used for packers that are not draining. */

@@ -128,6 +128,7 @@ it('counts two unrelated rules as two bugs, even if the same tests fail', () => 
 it.each([
   ['both concern the launch of waves and their order', 'LAUNCH-10 sc, ORD-06 spi'],
   ['the second is a consequence of any ordering bug', 'LAUNCH-02 spi, ORD-03 memory'],
+  ['both concern caches', 'WIRE-10 memory, WIRE-02 memory'],
   ["both concern the program's entry wait", 'PROTO-03 program, HANG-05 program'],
   ["wrong registers leave the device's behaviour undefined", 'CFG-20 registers, EXP-03 sx'],
 ])('counts two rules as one bug if %s', (_, fired) => {

@@ -1,4 +1,9 @@
-import type { Scenario, Transaction } from '../../../../transactions/index.js';
+import {
+  FIRST_BACKGROUND_WAVE,
+  type MemoryIssued,
+  type Scenario,
+  type Transaction,
+} from '../../../../transactions/index.js';
 import { createGroupedScene, createVertexScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/checked-run.js';
 
@@ -52,6 +57,30 @@ describe('LAUNCH-08', () => {
     };
     expect(new Set(findBlamedUnits('memory-dumped'))).toEqual(new Set(['memory']));
     expect(new Set(findBlamedUnits('memory-dumped', 'memory-performed'))).toEqual(new Set(['spi']));
+  });
+
+  test('looks for the last value of a word among stores to memory, not among loads or data share accesses', () => {
+    const findBlamedUnits = (changes: Partial<MemoryIssued>): ReadonlySet<string> => {
+      let last: MemoryIssued | undefined;
+      const { violations } = checkRun(createGroupedScene('navi21'), (t) => {
+        if (t.kind === 'memory-issued' && t.operation === 'store' && t.wave >= FIRST_BACKGROUND_WAVE)
+          last = t.space === 'lds' ? last : { ...t, addresses: t.addresses.slice() };
+        if (t.kind === 'memory-performed') return { ...t, data: invertWords(t.data) };
+        if (t.kind !== 'memory-dumped' || t.object !== 'output') return t;
+        const { cycle } = t;
+        const { wave, access } = { ...last!, access: 1_000_000 };
+        const data = new Int32Array(last!.addresses.length);
+        return [
+          { ...last!, cycle, access, ...changes },
+          { kind: 'memory-performed', cycle, wave, access, level: 'L2', data },
+          { ...t, words: invertWords(t.words) },
+        ];
+      });
+      return new Set(violations.filter(({ rule }) => rule === 'LAUNCH-08').map(({ unit }) => unit));
+    };
+    expect(findBlamedUnits({})).toContain('memory');
+    for (const changes of [{ operation: 'load' }, { space: 'lds' }, { space: 'gds' }] as const)
+      expect(findBlamedUnits(changes)).toEqual(new Set(['spi']));
   });
 
   test('reports what is missing if a wave never ends', () => {

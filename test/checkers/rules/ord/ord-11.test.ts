@@ -100,3 +100,13 @@ test('fires when a draw starts before the earlier waves have ended, although a b
   expect(listFiredRules(start(['wait'], true).judge())).not.toContain('ORD-11');
   expect(listFiredRules(start(['subpass', 'invalidate'], false).judge())).not.toContain('ORD-11');
 });
+
+test('fires when a wave of an earlier draw is formed after one of a draw that waits, on whatever packer', () => {
+  const formLast = (draw: number): readonly string[] => {
+    const stream = new Stream(scene({ moreDraws: [{ boundary: ['wait'] }, {}] })).form([P0]).end(0);
+    stream.form([{ x: 8, y: 8, primitive: 8 }], { draw: 2, packer: 1, id: 0, newest: 0 }).end(1);
+    return listFiredRules(stream.form([{ ...ELSEWHERE, primitive: draw * 4 }], { draw }).judge());
+  };
+  expect(formLast(0)).toContain('ORD-11');
+  expect(formLast(1)).not.toContain('ORD-11');
+});

@@ -1,3 +1,8 @@
+import { assembleProgram } from '../../../../arch/index.js';
+import { vertexText } from '../../../../stimulus/background/vertex-text.js';
+import { FIRST_BACKGROUND_WAVE } from '../../../../transactions/index.js';
+import { createVertexScene, INSTANCED_DRAW } from '../../../support/background-scene.js';
+import { checkRun } from '../../support/checked-run.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -59,4 +64,17 @@ test('checks instructions again once the wave has issued another load', () => {
   const verdict = stream.run(0, use, use).judge();
   expect(listFiredRules(verdict)).toEqual(['RACE-02']);
   expect(verdict.armed['RACE-02']).toBe(3);
+});
+
+test('leaves a geometry wave that reads a loaded register without a wait to the comparison of its output', () => {
+  const text = vertexText('gfx10.3', 64, [0, 1]);
+  const judge = (source: string) =>
+    checkRun(createVertexScene('navi21', INSTANCED_DRAW, { words: assembleProgram(source, 'gfx10.3') }));
+  expect(judge(text).fired).toEqual({});
+  const { violations } = judge(text.replace(/s_waitcnt vmcnt\(0\)/, 's_nop 0'));
+  const rules = violations.filter(
+    ({ place }) => (place.wave ?? FIRST_BACKGROUND_WAVE) >= FIRST_BACKGROUND_WAVE,
+  );
+  expect(rules.map(({ rule }) => rule)).toContain('LAUNCH-08');
+  expect(rules.map(({ rule }) => rule)).not.toContain('RACE-02');
 });

@@ -1,4 +1,4 @@
-import type { MemoryIssued } from '../../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, type MemoryIssued } from '../../../../transactions/index.js';
 import { createGdsScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/checked-run.js';
 import { scene } from '../../support/scenes.js';
@@ -47,4 +47,20 @@ test('checks the order in which accesses of compute waves return from GDS', () =
   const violation = violations.find(({ rule }) => rule === 'RACE-10');
   expect(violation?.allowed).toContain('return in issue order');
   expect(checkRun(createGdsScene('navi21')).fired).toEqual({});
+});
+
+test('does not check image accesses of background waves, whose order no register says', () => {
+  const { background } = createGdsScene('navi21');
+  const firesFor = (space: MemoryIssued['space']): boolean => {
+    const stream = new Stream({ ...scene(), ...(background && { background }) }).form([QUAD]);
+    const wave = FIRST_BACKGROUND_WAVE;
+    stream.add({ kind: 'background-formed', cycle: 1, wave, source: 'compute', work: 0, group: 0, place: 0 });
+    const accesses = [stream.issue({ wave: 0 }), stream.issue({ wave: 0 })];
+    const issued = stream.transactions.splice(-2) as MemoryIssued[];
+    for (const t of issued) stream.add({ ...t, wave, space });
+    for (const access of accesses.reverse())
+      stream.add({ kind: 'memory-returned', cycle: stream.cycle + 1, wave, access, counter: 'vm' });
+    return listFiredRules(stream.judge()).includes('RACE-10');
+  };
+  expect([firesFor('buffer'), firesFor('image')]).toEqual([true, false]);
 });

@@ -1,3 +1,4 @@
+import { assembleProgram, type ChipName } from '../../../../arch/index.js';
 import type { KnobValues, Transaction } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
@@ -18,11 +19,13 @@ function fires(
   options: {
     readonly freedoms?: Partial<KnobValues>;
     readonly words?: readonly number[];
+    readonly chip?: ChipName;
     readonly initial?: readonly Transaction[];
     readonly beforeLast?: readonly Transaction[];
   } = {},
 ): boolean {
-  const baseScene = scene({ freedoms: { issueGap: [1, 2], ...options.freedoms } });
+  const { chip = 'navi21' } = options;
+  const baseScene = scene({ chip, freedoms: { issueGap: [1, 2], ...options.freedoms } });
   const programs = baseScene.programs.map((program) => ({ ...program, words: options.words ?? WORDS }));
   const stream = new Stream({ ...baseScene, programs });
   for (const [wave, simd] of simds.entries()) {
@@ -88,20 +91,26 @@ test('a SIMD starts at most one wave per cycle', () => {
   expect([firesFor(100, 0), firesFor(101, 0), firesFor(100, 1)]).toEqual([true, false, false]);
 });
 
-test('a wave that starts at a branch uses the start slot too, but one that may have waited for others does not', () => {
-  const BRANCH = 0xbf820000;
-  const WAIT = 0xbf8c0000;
-  const firesFor = (word: number): boolean =>
-    fires(
-      [0, 0],
-      [
-        [100, 0, 4, 4],
-        [100, 1, 4, 4],
-      ],
-      { words: [MOVE, MOVE, MOVE, MOVE, word, SETREG, 0xbf810000] },
-    );
-  expect([firesFor(BRANCH), firesFor(WAIT)]).toEqual([true, false]);
-});
+test.each([
+  ['s_branch 0', 'gfx10.3', true],
+  ['s_waitcnt 0', 'gfx10.3', false],
+  ['buffer_load_dword v0, v1, s[0:3], 0 offen', 'gfx10.3', false],
+  ['ds_read_b32 v0, v1', 'gfx10.3', false],
+  ['exp mrt0 off, off, off, off done', 'gfx10.3', false],
+  ['s_sendmsg 7', 'gfx10.3', false],
+  ['s_wait_event 0x0', 'gfx11', false],
+  ['lds_param_load v2, attr0.x wait_vdst:0', 'gfx11', false],
+] as const)(
+  'a wave that starts at %s may have waited for others, or uses the start slot too',
+  (text, gfx, expected) => {
+    const words = [MOVE, MOVE, MOVE, MOVE, ...assembleProgram(`${text}\ns_endpgm`, gfx)];
+    const starts: readonly IssuedRange[] = [
+      [100, 0, 4, 4],
+      [100, 1, 4, 4],
+    ];
+    expect(fires([0, 0], starts, { words, chip: gfx === 'gfx11' ? 'navi31' : 'navi21' })).toBe(expected);
+  },
+);
 
 test('a wave that is alone on its SIMD continues within the maximum issue gap', () => {
   const firesFor = (cycle: number, options = {}): boolean =>
