@@ -1,6 +1,6 @@
 import { findRegisterField } from '../../arch/index.js';
-import type { FaultId, RandomStream, Scenario } from '../../transactions/index.js';
-import { FAULTS } from '../../transactions/index.js';
+import type { FaultId, KnobValues, RandomStream, Scenario } from '../../transactions/index.js';
+import { FAULTS, setting } from '../../transactions/index.js';
 import {
   emitCoverageFold,
   emitSectionless,
@@ -150,11 +150,28 @@ const BOUNDS = [0, 1, 2, 1, 2] as const;
 /** A comparison that no bound can decide early, because the shader may still export exactly the stored depth. */
 const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0 };
 
+/**
+ * Waves end long before their exits move the id window, so a packer holds back a draw's last wave while nothing runs,
+ * and the next draw has to wait for it (U22, U26).
+ */
+const HELD_BACK: Partial<KnobValues> = {
+  sampleChange: setting('sampleChange', 'waits'),
+  idWrap: 7,
+  idWindow: 2,
+  primitivesPerWave: 1,
+  messageLatency: [200, 400],
+  exitVisibleLatency: [1000, 1000],
+};
+
+/** One test in this many holds waves back. */
+const HELD_BACK_ODDS = 2;
+
 /** Draws that export depth, stencil or both, with bounds on exported depth that permit early tests. */
 export const depthExports = unorderedSequence({
   name: 'depth_exports',
   text: 'accumulate in ordered sections, interleaved with draws that export depth and stencil values',
   claims: [{ ...WAVES_OVERLAP, percent: 15 }],
+  knobs: (branch) => (branch('window').below(HELD_BACK_ODDS) === 0 ? HELD_BACK : {}),
   // Two in three export depth or stencil. Draws with the third merely declare that the shader may remove samples.
   programs: [PROGRAM.DEPTH, PROGRAM.DEPTH, PROGRAM.PLAIN],
   testOdds: 1,
