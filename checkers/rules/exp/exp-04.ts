@@ -28,10 +28,9 @@ export const EXP_04 = defineRule({
         hint: 'Check where space is counted and released; SPI and SX keep separate counts.',
         ...bound,
       });
-    const isReleased = (number: number): boolean => {
-      const record = ledgers.waves.find(number) ?? ledgers.background.find(number);
-      return record !== undefined && record.releasedCycle !== NEVER;
-    };
+    // A wave that has left the ledger has released its resources.
+    const isReleased = (number: number): boolean =>
+      (ledgers.waves.find(number) ?? ledgers.background.find(number))?.releasedCycle !== NEVER;
     return {
       'sx-alloc': (t) => {
         const buffer = getExportBuffer(ledgers, t);

@@ -51,6 +51,17 @@ test('fires if an ended wave, but not a running one, still has space when the de
   expect(listFirings(formTwoWaves().allocate(0).quiesce())).toEqual([]);
 });
 
+test('fires if a wave that left the ledger long ago still has space when the device is idle', () => {
+  const allocateLate = (isFreed: boolean): Stream => {
+    const stream = formTwoWaves().end(0).countExit(0, 1).showId(1);
+    stream.add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 }).allocate(0);
+    return (isFreed ? stream.free(0) : stream).form([{ x: 8, y: 0, primitive: 2 }]).quiesce();
+  };
+  const fires = (isFreed: boolean): boolean =>
+    listFiredRules(allocateLate(isFreed).judge({ keptWaves: 1 })).includes('EXP-04');
+  expect([fires(false), fires(true)]).toEqual([true, false]);
+});
+
 test('ignores the space of a wave that the stream never formed', () => {
   const UNKNOWN = 9;
   const stream = formTwoWaves().add({ kind: 'sx-alloc', cycle: 3, wave: UNKNOWN, packer: 0 });
