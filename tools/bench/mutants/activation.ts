@@ -8,7 +8,7 @@ import { judgeMutants, reachWithTests } from './judge.js';
 import { getUnit, listMutableFiles, readModule } from './modules.js';
 import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
 import { findReason, isMeasured } from './not-measured.js';
-import { chooseTests, listNightlyTests } from './pool.js';
+import { chooseTests, listNightlyTests, TEST_OUTCOMES, type TestOutcome } from './pool.js';
 
 /** Options for measuring what a night's tests would notice in the model. */
 export interface ActivationRequest {
@@ -22,15 +22,15 @@ export interface ActivationRequest {
   readonly units: readonly string[];
 }
 
-/** Minimum fraction of mutants that the tests must reach, and of those reached that they must kill. */
+/** Minimum fraction of mutants that the tests must reach, and of those reached that rules must kill. */
 const FLOOR = 0.97;
 
 /**
  * What became of a mutant. `equivalent`: no passing test can tell, for a stated reason. `not reached`: in no test
- * would its change have given another value, so no rule can detect it. `killed`: a test failed. `not seen`: its tests
- * passed, or only the model's own invariants broke. `not run`: it was reached, but is not in the sample.
+ * would its change have given another value, so no rule can detect it. `not run`: it was reached, but is not in the
+ * sample. Otherwise, the strongest outcome of its tests.
  */
-export type Outcome = 'equivalent' | 'not reached' | 'killed' | 'not seen' | 'not run';
+export type Outcome = 'equivalent' | 'not reached' | 'not run' | TestOutcome;
 
 /** A mutant's unit, and what became of it. */
 export interface MutantResult {
@@ -53,26 +53,25 @@ export async function printActivation({ seed, count, sample, units }: Activation
   const outcomes = new Map<ModelMutant, Outcome>(
     all.map((mutant) => [mutant, mutant.isTie ? 'equivalent' : 'not run']),
   );
-  const settle = (mutant: ModelMutant, outcome: Outcome, note = ''): void => {
+  const settle = (mutant: ModelMutant, outcome: Outcome): void => {
     outcomes.set(mutant, outcome);
     const { operator, file, change } = mutant;
-    if (outcome !== 'killed' && outcome !== 'equivalent')
-      console.log(`${outcome}${note}: ${operator} in ${file}: ${change}`);
+    if (outcome !== 'rule' && outcome !== 'equivalent')
+      console.log(`${outcome}: ${operator} in ${file}: ${change}`);
   };
   const folder = mkdtempSync(join(tmpdir(), 'pops-mutants-'));
+  let testsRun = 0;
   try {
     const pool = await reachWithTests(mutants, listNightlyTests(seed, count), folder);
+    testsRun = pool.length;
     const tasks = mutants.map((mutant, index) => ({ mutant, tests: chooseTests(pool, index) }));
     for (const { mutant, tests } of tasks)
       if (tests.length === 0) settle(mutant, findReason(mutant) === undefined ? 'not reached' : 'equivalent');
     const reached = tasks.filter(({ tests }) => tests.length > 0);
     const judged = sortByHash(reached, seed).slice(0, sample);
     const sampled = judged.values();
-    for await (const results of judgeMutants(judged, folder)) {
-      const isKilled = results.includes('rule') || results.includes('failed');
-      const note = results.includes('DEVICE') ? ' by rules' : '';
-      settle(sampled.next().value!.mutant, isKilled ? 'killed' : 'not seen', note);
-    }
+    for await (const results of judgeMutants(judged, folder))
+      settle(sampled.next().value!.mutant, TEST_OUTCOMES.find((outcome) => results.includes(outcome))!);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -82,11 +81,12 @@ export async function printActivation({ seed, count, sample, units }: Activation
   for (const [reason, group] of groupBy(excused, (mutant) => findReason(mutant)?.reason))
     console.log(`equivalent: ${group.length} of ${reason}`);
   console.log(`equivalent: ${all.length - mutants.length} that only pick between two equal numbers`);
-  const { reached, killed } = computeFractions(results);
+  const { reached, rule, failed } = computeFractions(results);
+  const format = (fraction: number): string => `${(100 * fraction).toFixed(2)}%`;
   console.log(
-    `${count} nightly tests reach ${(100 * reached).toFixed(2)}% of ${mutants.length} mutants, and kill ${(100 * killed).toFixed(2)}% of a sample of at most ${sample} reached`,
+    `${testsRun} of ${count} nightly tests ran, and reach ${format(reached)} of ${mutants.length} mutants. Of a sample of at most ${sample} reached, rules kill ${format(rule)}, and other failures ${format(failed)}.`,
   );
-  return reached >= FLOOR && killed >= FLOOR;
+  return reached >= FLOOR && rule >= FLOOR;
 }
 
 /** Sorts by the mutants' hashes, so that every prefix is a random sample. */
@@ -102,19 +102,23 @@ function sortByHash<T extends { readonly mutant: ModelMutant }>(
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ task }) => task);
 }
 
-/** Returns the fraction of mutants, less the equivalent, that tests reach, and the fraction of those run that die. */
+/**
+ * Returns the fraction of mutants, less the equivalent, that tests reach, and the fractions of those run that rules and
+ * only other failures kill.
+ */
 export function computeFractions(results: readonly MutantResult[]) {
   const countOf = (...wanted: readonly Outcome[]): number =>
     results.filter(({ outcome }) => wanted.includes(outcome)).length;
-  const reached = countOf('killed', 'not seen', 'not run');
-  const killed = countOf('killed');
+  const run = countOf(...TEST_OUTCOMES);
+  const reached = run + countOf('not run');
   return {
     reached: reached / Math.max(1, reached + countOf('not reached')),
-    killed: killed / Math.max(1, killed + countOf('not seen')),
+    rule: countOf('rule') / Math.max(1, run),
+    failed: countOf('failed') / Math.max(1, run),
   };
 }
 
-const COLUMNS = ['not reached', 'killed', 'not seen', 'equivalent', 'not run'] as const;
+const COLUMNS = ['not reached', ...TEST_OUTCOMES, 'equivalent', 'not run'] as const;
 
 /** Formats a table of what became of each unit's mutants. */
 export function formatActivation(results: readonly MutantResult[]): string {

@@ -47,7 +47,10 @@ export async function reachMutants(
   });
 }
 
-/** Runs a mutant's tests and returns their outcomes. Stops at the first test that kills the mutant. */
+/** Number of failed tests after which no rule is expected any more. Such tests may be as long as the budget allows. */
+const MAX_FAILED = 4;
+
+/** Runs a mutant's tests and returns their outcomes. Stops once a rule kills the mutant. */
 export async function runMutantTests(
   { mutant, tests }: MutantTask,
   modules: PatchedModules,
@@ -59,7 +62,8 @@ export async function runMutantTests(
   for (const test of tests) {
     onTest();
     outcomes.push(runOnMutant(model, test));
-    if (outcomes.at(-1) === 'rule' || outcomes.at(-1) === 'failed') break;
+    const failed = outcomes.filter((outcome) => outcome === 'failed').length;
+    if (outcomes.at(-1) === 'rule' || failed === MAX_FAILED) break;
   }
   return outcomes;
 }

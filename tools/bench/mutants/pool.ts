@@ -28,10 +28,11 @@ export interface PoolTest extends NamedTest {
 }
 
 /**
- * How a test ended on a mutant. `rule`: a rule fired. `failed`: it failed otherwise, crashed, or did not finish.
- * `DEVICE`: only the model's own invariants broke. `passed`: nothing noticed the change.
+ * How a test can end on a mutant, strongest first. `rule`: a rule fired. `failed`: it failed otherwise, crashed, or did
+ * not finish. `DEVICE`: only the model's own invariants broke. `passed`: nothing noticed the change.
  */
-export type TestOutcome = 'rule' | 'failed' | 'DEVICE' | 'passed';
+export const TEST_OUTCOMES = ['rule', 'failed', 'DEVICE', 'passed'] as const;
+export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 
 /** A run on a mutant counts as hung once it exceeds the unmodified model's figures by this factor plus a margin. */
 const MAX_SLOWDOWN = 8;
