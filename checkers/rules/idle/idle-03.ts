@@ -72,16 +72,17 @@ function describeBackgroundWait({ launchedCycle, endedCycle }: BackgroundRecord)
 }
 
 /**
- * The stimulus ends with the last draw and the last background work. The bound limits the whole drain. The HANG rules
- * cover waves that remain when there are no more events.
+ * The stimulus ends with the last draw and the last background work. The bound limits the whole drain. Before that, only
+ * a device that does nothing until its run is stopped is at fault. The HANG rules cover waves that remain when there are
+ * no more events.
  */
 export const IDLE_03 = defineRule({
   id: 'IDLE-03',
-  text: 'After the stimulus ends, the device drains: while waves remain, it makes progress within a bound derived from the latencies.',
+  text: 'After the stimulus ends, the device drains: while waves remain, it makes progress within a bound derived from the latencies. A run that is stopped has not come to a standstill before.',
   timed: true,
   statements: ['S-009', 'P-049'],
   needs: ['wave-formed', 'instructions-issued', 'resource-released'],
-  bounds: ['loadLatency', 'storeLatency', 'xnackLatency'],
+  bounds: ['loadLatency', 'storeLatency', 'xnackLatency', 'formationTimeout'],
   reads: () => ALWAYS_REQUIRED,
   create(ledgers, judge) {
     const { scenario, draws, background } = ledgers;
@@ -98,19 +99,24 @@ export const IDLE_03 = defineRule({
       longestLoad = Math.max(longestLoad, loadCycles);
     };
     const checkPause = (since: number, until: number, kind: TransactionKind): void => {
-      // If instruction issue is not reported, a pause cannot be distinguished from work.
-      if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
-      const bound = computeDrainBound(scenario, ledgers.bursts.longest, longestLoad);
+      // If another device does not report instruction issue, a pause cannot be distinguished from work.
+      if (kind === 'quiesced' || (ledgers.isForeign && ledgers.bursts.longest === 0)) return;
+      const isDraining = since >= drainStart;
+      if (!isDraining && (kind !== 'stopped' || !background.isComplete)) return;
+      if (!isDraining) judge.armed++;
+      const timeout = isDraining ? 0 : scenario.freedoms.formationTimeout;
+      const bound = computeDrainBound(scenario, ledgers.bursts.longest, longestLoad) + timeout;
       if (until - since <= bound) return;
       const remaining = findUnfinishedWaves(ledgers);
-      if (remaining.length === 0 || !judge.fires()) return;
+      const unended = draws.find(({ index }) => !endedDraws.has(index));
+      if ((remaining.length === 0 && unended === undefined) || !judge.fires()) return;
       judge.report({
         cycle: until,
         unit: 'device',
-        place: locateAnyWave(ledgers, remaining[0].wave),
-        allowed: `The stimulus ended in cycle ${drainStart}; from then on, a transaction must occur at least every ${formatCount(bound, 'cycle', 'cycles')} while waves remain.`,
+        place: remaining.length === 0 ? { draw: unended!.index } : locateAnyWave(ledgers, remaining[0].wave),
+        allowed: `${isDraining ? `The stimulus ended in cycle ${drainStart}; from then on,` : `The run is stopped in cycle ${until}; until then,`} a transaction must occur at least every ${formatCount(bound, 'cycle', 'cycles')} while work remains.`,
         observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
-        steps: listWaits(remaining),
+        steps: [...(unended ? [`draw ${unended.index} has not ended`] : []), ...listWaits(remaining)],
         hint: 'Look for units that advance only when new work arrives, and for timers used in place of a wake-up.',
       });
     };

@@ -1,4 +1,5 @@
 import { computeDrainBound } from '../../../../checkers/rules/idle/drain-bound.js';
+import type { Transaction } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/checked-run.js';
 import { scene } from '../../support/scenes.js';
@@ -41,6 +42,24 @@ test('does not fire for pauses before the stimulus has ended, or for an idle dev
   const [idleStream] = createLoadingWave();
   idleStream.cycle += 2 * BOUND;
   expect(listFiredRules(idleStream.quiesce().judge())).not.toContain('IDLE-03');
+});
+
+test('fires for a device that did nothing until its run was stopped, unless it only waits for a wave to fill up', () => {
+  const { formationTimeout } = SCENARIO.freedoms;
+  const stopAfter = (cycles: number, ...before: readonly Transaction[]) => {
+    const stream = new Stream(SCENARIO);
+    for (const transaction of before) stream.add(transaction);
+    const cycle = stream.cycle + cycles;
+    return stream.add({ kind: 'stopped', cycle, budget: 'cycles', limit: 0 }).judge();
+  };
+  const primitive = { kind: 'primitive', cycle: 1, draw: 0, primitive: 0 } as const;
+  expect(listFiredRules(stopAfter(BOUND + formationTimeout, primitive))).toEqual([]);
+  const { violations } = stopAfter(BOUND + formationTimeout + 1, primitive);
+  expect(violations.map(({ rule, place, steps }) => [rule, place, steps[0]])).toEqual([
+    ['IDLE-03', { draw: 0 }, 'draw 0 has not ended'],
+  ]);
+  const ended = { kind: 'draw-end', cycle: 2, draw: 0 } as const;
+  expect(listFiredRules(stopAfter(2 * BOUND + formationTimeout, primitive, ended))).not.toContain('IDLE-03');
 });
 
 test('waits for the last background wave, and reports one that is never released', () => {
