@@ -23,6 +23,7 @@ export {
   type InstructionSet,
 } from './instruction-set.js';
 export { type Allocation, getAllocation, limitToAllocation } from './isa/allocation.js';
+export { type Form, listForms, type PrintedInstruction, printRunnable } from './isa/forms.js';
 export { allocateImageAddresses } from './isa/image-addresses.js';
 export * from './isa/instruction.js';
 export * from './isa/mask-operation.js';
@@ -38,7 +39,7 @@ export { countAtomicValues, type MemoryRow } from './isa/rows/memory-row.js';
 export { getName } from './isa/rows/row-base.js';
 export { MIN_BYPASS_SCOPE, SCOPES } from './isa/scope.js';
 export { getStraightRuns, memoisePerProgram, type StraightRuns } from './isa/straight-runs.js';
-export { listMemoryRows } from './isa/table.js';
+export { type AluRow, listAluRows, listMemoryRows } from './isa/table.js';
 export { encodeTexel } from './isa/texels/channel.js';
 export { isInteger, parseTexelFormat } from './isa/texels/format.js';
 export { getWaitFields, WAITS, type Wait, type WaitName } from './isa/waits.js';

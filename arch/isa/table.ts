@@ -6,7 +6,7 @@ import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { ALL_ROWS } from './rows/index.js';
 import type { MemoryRow } from './rows/memory-row.js';
-import type { DualRow, Row } from './rows/row.js';
+import type { CrossLaneRow, DualRow, InterpolationRow, Row, ScalarRow, VectorRow } from './rows/row.js';
 import { getName, getOpcode, getOpcodeInSet, X } from './rows/row-base.js';
 
 /** The short form of a vector instruction, its long VOP3 form, or a row's only form. */
@@ -109,10 +109,23 @@ export function findRowsByName(name: string, set: InstructionSet): readonly Row[
   return getRowsByName(set).get(name) ?? [];
 }
 
+function listRunnable(set: InstructionSet): readonly Row[] {
+  return ALL_ROWS.filter((row) => row.unmodelled === undefined && getOpcodeInSet(row, set) !== X);
+}
+
 /** Returns the loads, stores and atomics of an instruction set that can be run. */
 export const listMemoryRows = memoise((set: InstructionSet): readonly MemoryRow[] =>
-  ALL_ROWS.filter((row): row is MemoryRow => row.family === 'memory').filter(
-    (row) => row.unmodelled === undefined && getOpcodeInSet(row, set) !== X,
+  listRunnable(set).filter((row) => row.family === 'memory'),
+);
+
+/** A row of an instruction that only changes registers. */
+export type AluRow = ScalarRow | VectorRow | CrossLaneRow | InterpolationRow | DualRow;
+
+/** Returns the instructions of an instruction set that only change registers and can be run. */
+export const listAluRows = memoise((set: InstructionSet): readonly AluRow[] =>
+  listRunnable(set).filter(
+    (row): row is AluRow =>
+      !['control', 'memory', 'gpr-index', 'export'].includes(row.family) && row.format !== 'ldsdir',
   ),
 );
 

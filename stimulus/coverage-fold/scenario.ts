@@ -49,7 +49,7 @@ export function createFoldProgram(
   { gfx }: Pick<Dialect, 'gfx'>,
   name: string,
   text: string,
-  options: Pick<OneBufferOptions, 'isOrdered' | 'isUnique'> = {},
+  options: Pick<OneBufferOptions, 'isOrdered' | 'isUnique' | 'wave'> = {},
 ): Program {
   const { inputs } = FOLDING_SHADER;
   return createOneBufferProgram(gfx, name, text, { word: 'log2_samples', inputs, ...options });

@@ -26,6 +26,10 @@ export interface DrawnAccess {
   /** The first register of the data, and of the result. Buffer atomics replace their data. */
   readonly data?: number;
   readonly result?: number;
+  /** Bytes that are added to the offset of an LDS access, which ignores them. */
+  readonly skew?: number;
+  /** The byte of its partition where a GDS access begins, counted back from the end, where there is no room for it. */
+  readonly fromEnd?: number;
   /** The image of an image access, whose row has the size of a texel. */
   readonly image?: DrawnImage;
 }
@@ -123,7 +127,8 @@ function formatOffset(offset: number): string {
 
 /** Emits an access to LDS or GDS. `LOCAL` and `GLOBAL` hold the address, and lane exchanges replace `SCRATCH`. */
 function emitShareAccess({ dialect }: Frame, access: DrawnAccess): string {
-  const { row, space, offset, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
+  const { row, space, fromEnd, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
+  const offset = fromEnd === undefined ? access.offset + (access.skew ?? 0) : 0;
   const name = getName(row, dialect.gfx);
   const { pairStep } = row;
   const dwords = countDwords(row) / (pairStep === undefined ? 1 : 2);
@@ -132,6 +137,7 @@ function emitShareAccess({ dialect }: Frame, access: DrawnAccess): string {
   if (space === 'lanes') operands.push(vectors(VECTOR.SCRATCH));
   else
     operands.push(vectors(space === 'lds' ? VECTOR.LOCAL : space === 'gds' ? VECTOR.GLOBAL : VECTOR.OFFSET));
+  if (fromEnd !== undefined) operands[operands.length - 1] = vectors(VECTOR.SCRATCH);
   const hasData = row.access !== 'load' || row.lanes === 'permute' || row.lanes === 'bpermute';
   if (hasData && space !== 'streamout') operands.push(vectors(data, dwords));
   if ((row.access === 'store' && pairStep !== undefined) || row.operands !== undefined)
@@ -142,7 +148,17 @@ function emitShareAccess({ dialect }: Frame, access: DrawnAccess): string {
     pairStep === undefined
       ? formatOffset(offset)
       : `${first === 0 ? '' : ` offset0:${first}`} offset1:${first + 1}`;
-  return `\n  ${name} ${operands.join(', ')}${offsets}${isGlobal ? ' gds' : ''}`;
+  const end = fromEnd === undefined ? '' : emitPartitionEnd(fromEnd);
+  return `${end}\n  ${name} ${operands.join(', ')}${offsets}${isGlobal ? ' gds' : ''}`;
+}
+
+/** Emits code that sets the address to the end of the GDS partition, less a number of bytes. */
+function emitPartitionEnd(bytes: number): string {
+  const size = scalars(SCALAR.SCRATCH);
+  return `
+  s_and_b32 ${size}, 0xffff, m0
+  s_sub_u32 ${size}, ${size}, ${bytes}
+  v_mov_b32_e32 v${VECTOR.SCRATCH}, ${size}`;
 }
 
 function emitScalarAccess({ dialect: { gfx } }: Frame, { row, offset }: DrawnAccess): string {

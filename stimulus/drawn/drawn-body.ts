@@ -1,12 +1,16 @@
 import {
   countAtomicValues,
+  encodeBufferDescriptor,
   getGenerationEntry,
   getMnemonic,
+  getName,
   hasMnemonic,
   type MemoryRow,
+  SCOPES,
+  type SinceGeneration,
 } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { NO_HAZARD_WAITS, scalars, vectors, waitFor } from '../dialect/index.js';
+import { NO_HAZARD_WAITS, scalars, setScalars, vectors, waitFor } from '../dialect/index.js';
 import { log2 } from '../driver/words.js';
 import { pick } from '../kit/chance.js';
 import {
@@ -19,7 +23,17 @@ import {
   hasResult,
   waitForAccess,
 } from './access-text.js';
-import { BYTES, emitMix, emitValue, type Frame, listVectors, SCALAR, VECTOR } from './frame.js';
+import { emitAluStep } from './alu-step.js';
+import {
+  BYTES,
+  emitInSomeLanes,
+  emitMix,
+  emitValue,
+  type Frame,
+  listVectors,
+  SCALAR,
+  VECTOR,
+} from './frame.js';
 import { pickImage } from './image-text.js';
 import { waitForClasses } from './outstanding.js';
 import { type DrawnSpace, listDrawnRows } from './rows.js';
@@ -27,6 +41,9 @@ import { pickAtomicValues, pickValue } from './values.js';
 
 const MIN_STEPS = 4;
 const EXTRA_STEPS = 7;
+
+const MIN_ALU_STEPS = 2;
+const EXTRA_ALU_STEPS = 3;
 
 /** The spaces in which addresses need no alignment, apart from those of atomics. */
 const UNALIGNED: readonly DrawnSpace[] = ['buffer', 'global', 'flat', 'fill'];
@@ -49,8 +66,10 @@ export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
   const rows = listDrawnRows(frame);
   const bySpace = [...rows].map(([space, list]) => list.map((row) => ({ space, row })));
   const all = bySpace.flat();
-  const count = MIN_STEPS + stream.below(EXTRA_STEPS);
+  const accesses = MIN_STEPS + stream.below(EXTRA_STEPS);
+  const count = accesses + MIN_ALU_STEPS + stream.below(EXTRA_ALU_STEPS);
   return Array.from({ length: count }, () => {
+    if (stream.below(count) >= accesses) return emitAluStep(stream, frame);
     // By instruction alone, spaces with few of them would be rare; by space alone, each atomic.
     const { space, row } = pick(stream, stream.below(3) === 0 ? pick(stream, bySpace) : all);
     const writesMode = stream.below(MODE_WRITE_ODDS) === 0;
@@ -66,9 +85,8 @@ const MODE_WRITE_ODDS = 12;
 const MODE_FIELDS = ['23, 1), 0', '26, 1), 0', '4, 4), 0xf'] as const;
 
 function emitStep(stream: RandomStream, frame: Frame, drawn: MemoryRow, space: DrawnSpace): string {
-  const { dialect, isPrivate } = frame;
-  const bits =
-    drawn.access === 'store' ? dialect.storeBits : isPrivate && stream.below(2) === 0 ? '' : dialect.loadBits;
+  const { dialect, input } = frame;
+  const bits = drawn.access === 'store' ? dialect.storeBits : pickLoadBits(stream, frame);
   const image = space === 'image' ? pickImage(stream, frame, drawn) : undefined;
   const row = image === undefined ? drawn : { ...drawn, bytes: image.texelBytes };
   const access: DrawnAccess = {
@@ -76,10 +94,59 @@ function emitStep(stream: RandomStream, frame: Frame, drawn: MemoryRow, space: D
     ...(image === undefined ? {} : { image }),
     offset: pickOffset(stream, row, space),
     returns: stream.below(2) === 0,
+    ...(space === 'lds' && row.pairStep === undefined ? { skew: stream.below(Math.min(4, row.bytes)) } : {}),
+    ...(space === 'gds' && stream.below(END_ODDS) === 0 ? { fromEnd: row.bytes - 4 } : {}),
   };
+  if (space === 'buffer' && row.access === 'load' && input !== undefined && stream.below(RECORD_ODDS) === 0)
+    return emitRecordStep(stream, frame, access, input);
   if (space === 'scalar') return emitScalarStep(stream, frame, access);
   if (space === 'lanes' || space === 'streamout') return emitExchangeStep(stream, frame, access);
   return space === 'fill' ? emitFillStep(stream, frame, access) : emitMemoryStep(stream, frame, access);
+}
+
+/** The cache modifiers of loads, or scopes, narrowest first. */
+const LOAD_BITS: SinceGeneration<readonly string[]> = {
+  gfx9: ['', 'glc', 'slc', 'glc slc'],
+  gfx10: ['', 'glc', 'slc', 'dlc', 'glc slc', 'glc dlc', 'slc dlc', 'glc slc dlc'],
+  gfx12: SCOPES.map((scope, i) => (i === 0 ? '' : `scope:${scope}`)),
+};
+
+/** Picks a load's cache modifiers: any for bytes that only this wave accesses, otherwise those of coherent loads. */
+function pickLoadBits(stream: RandomStream, { dialect, isPrivate }: Frame): string {
+  return isPrivate ? pick(stream, getGenerationEntry(LOAD_BITS, dialect.gfx)) : dialect.loadBits;
+}
+
+/** One load of this many is of records, and one GDS access of this many is at the end of the partition. */
+const RECORD_ODDS = 4;
+const END_ODDS = 4;
+
+/** The bytes of a record, and the number of records in read-only memory. */
+const RECORD_BYTES = 16;
+const RECORDS = BYTES.INPUT / RECORD_BYTES;
+
+/** Emits a load from the end of a record, or past it, in one of the last records of read-only memory or the next ones. */
+function emitRecordStep(
+  stream: RandomStream,
+  frame: Frame,
+  { row, bits }: DrawnAccess,
+  address: number,
+): string {
+  const { gfx, offen, add } = frame.dialect;
+  const shape = { address, bytes: BYTES.INPUT, stride: RECORD_BYTES };
+  // Elements that are interleaved are dwords.
+  const swizzle = row.bytes <= 4 && stream.below(2) === 0;
+  const index = vectors(VECTOR.SCRATCH);
+  const data = vectors(VECTOR.RESULT, countDwords(row));
+  const offset = RECORD_BYTES + row.bytes * (stream.below(4) - 2);
+  const access = { row, space: 'buffer', offset, bits, returns: false } as const;
+  return `
+  ${setScalars(SCALAR.IMAGE, encodeBufferDescriptor(gfx, { ...shape, swizzle }))}
+  ${emitValue(VECTOR.RESULT, pickValue(stream, 4))}
+  v_and_b32_e32 ${index}, 7, ${vectors(VECTOR.SUM)}
+  ${add} ${index}, ${RECORDS - 4}, ${index}
+  v_mov_b32_e32 ${vectors(VECTOR.SCRATCH + 1)}, ${Math.max(0, offset)}
+  ${getName(row, gfx)} ${data}, ${vectors(VECTOR.SCRATCH, 2)}, ${scalars(SCALAR.IMAGE, 4)}, ${offen} idxen ${bits}
+  ${waitForAccess(frame, access)}${emitMix(frame.dialect, listVectors(VECTOR.RESULT, countDwords(row)))}`;
 }
 
 /** Returns how many bytes an access touches, from a multiple of its alignment. */
@@ -90,7 +157,8 @@ function getSpan(row: MemoryRow, space: DrawnSpace): number {
 /** Picks the offset of an access within the lane's bytes; often, it straddles the line that ends in their middle. */
 function pickOffset(stream: RandomStream, row: MemoryRow, space: DrawnSpace): number {
   const bytes = getSpan(row, space);
-  if (space === 'scalar') return 4 * stream.below(BYTES.INPUT / 4) + stream.below(4);
+  if (space === 'scalar')
+    return 4 * (BYTES.INPUT / 4 + 16 - stream.below(stream.below(2) === 0 ? 48 : 272)) + stream.below(4);
   if (space === 'streamout') return 4 * stream.below(16);
   if (space === 'lanes') return 4 * stream.below(64);
   if (space === 'scratch')
@@ -230,33 +298,4 @@ function emitExchangeStep(stream: RandomStream, frame: Frame, access: DrawnAcces
   ${emitValue(VECTOR.DATA, { ...pickValue(stream, 1), isMixed: true })}
   ${emitInSomeLanes(stream, frame, isSwizzle ? `${text} offset:${pick(stream, SWIZZLES)}` : text)}
   ${waitForAccess(frame, access)}${emitMix(dialect, [vectors(VECTOR.RESULT)])}`;
-}
-
-/** Which lanes run an instruction. */
-const PREDICATES = ['all', 'all', 'first', 'last', 'none', 'even', 'upper'] as const;
-
-/** Emits code that runs `text` in all lanes of the wave, one, some, or none. */
-function emitInSomeLanes(stream: RandomStream, { dialect }: Frame, text: string): string {
-  const { mask, exec, wave } = dialect;
-  const predicate = pick(stream, PREDICATES);
-  if (predicate === 'all') return text;
-  const saved = scalars(SCALAR.SAVED, wave / 32);
-  const index = scalars(SCALAR.SCRATCH);
-  const change = {
-    first: `\n  s_ff1_i32_${mask} ${index}, ${exec}\n  s_lshl_${mask} ${exec}, 1, ${index}`,
-    last: `
-  s_flbit_i32_${mask} ${index}, ${exec}
-  s_sub_u32 ${index}, ${wave - 1}, ${index}
-  s_lshl_${mask} ${exec}, 1, ${index}`,
-    none: `\n  s_mov_${mask} ${exec}, 0`,
-    even: emitMaskHalves(dialect, '0x55555555'),
-    upper: emitMaskHalves(dialect, '0xffff0000'),
-  }[predicate];
-  return `\n  s_mov_${mask} ${saved}, ${exec}${change}${text}\n  s_mov_${mask} ${exec}, ${saved}`;
-}
-
-/** Emits code that keeps the same lanes of each 32. */
-function emitMaskHalves({ wave }: Frame['dialect'], lanes: string): string {
-  const upper = wave === 64 ? `\n  s_and_b32 exec_hi, exec_hi, ${lanes}` : '';
-  return `\n  s_and_b32 exec_lo, exec_lo, ${lanes}${upper}`;
 }

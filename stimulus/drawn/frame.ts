@@ -1,6 +1,7 @@
 import type { InstructionSet } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { type Dialect, vectors } from '../dialect/index.js';
+import { type Dialect, scalars, vectors } from '../dialect/index.js';
+import { pick } from '../kit/chance.js';
 import type { Value } from './values.js';
 
 /** The first of the VGPRs that hold each value. v0 to v10 belong to the code around the body, except for `SUM`. */
@@ -71,6 +72,8 @@ export interface Frame {
   readonly input?: number;
   /** The byte offset of the wave's own part of LDS, which loads can fill. */
   readonly localOffset?: number;
+  /** The register with the primitive mask, if LDS holds parameters. */
+  readonly primitiveMask?: number;
   /** Code of a barrier, if the wave belongs to a work-group. */
   readonly barrier?: string;
 }
@@ -101,4 +104,33 @@ export function emitValue(first: number, { words, isMixed }: Value): string {
         : `\n  v_mov_b32_e32 v${first + i}, ${literal}`;
     })
     .join('');
+}
+
+/** Which lanes run an instruction. */
+const PREDICATES = ['all', 'all', 'first', 'last', 'none', 'even', 'upper'] as const;
+
+/** Emits code that runs `text` in all lanes of the wave, one, some, or none. */
+export function emitInSomeLanes(stream: RandomStream, { dialect }: Frame, text: string): string {
+  const { mask, exec, wave } = dialect;
+  const predicate = pick(stream, PREDICATES);
+  if (predicate === 'all') return text;
+  const saved = scalars(SCALAR.SAVED, wave / 32);
+  const index = scalars(SCALAR.SCRATCH);
+  const change = {
+    first: `\n  s_ff1_i32_${mask} ${index}, ${exec}\n  s_lshl_${mask} ${exec}, 1, ${index}`,
+    last: `
+  s_flbit_i32_${mask} ${index}, ${exec}
+  s_sub_u32 ${index}, ${wave - 1}, ${index}
+  s_lshl_${mask} ${exec}, 1, ${index}`,
+    none: `\n  s_mov_${mask} ${exec}, 0`,
+    even: emitMaskHalves(dialect, '0x55555555'),
+    upper: emitMaskHalves(dialect, '0xffff0000'),
+  }[predicate];
+  return `\n  s_mov_${mask} ${saved}, ${exec}${change}${text}\n  s_mov_${mask} ${exec}, ${saved}`;
+}
+
+/** Emits code that keeps the same lanes of each 32. */
+function emitMaskHalves({ wave }: Frame['dialect'], lanes: string): string {
+  const upper = wave === 64 ? `\n  s_and_b32 exec_hi, exec_hi, ${lanes}` : '';
+  return `\n  s_and_b32 exec_lo, exec_lo, ${lanes}${upper}`;
 }

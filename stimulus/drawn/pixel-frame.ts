@@ -7,6 +7,7 @@ import type { FieldValues } from '../driver/draw-intent.js';
 import { getAllocationFields } from '../driver/shader-fields.js';
 import { log2, splitAddress } from '../driver/words.js';
 import { pick } from '../kit/chance.js';
+import { USER_SGPRS } from '../kit/programs.js';
 import type { Test, TestArea } from '../kit/test.js';
 import { encodeTyped } from './compute-frame.js';
 import { type Body, BYTES, type Frame, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
@@ -40,6 +41,7 @@ export function createPixelProgram(test: Test, area: TestArea, name: string, emi
     hasScratch: factsOf(gfx).hardwareScratchBase,
     hasGlobalShare: false,
     localOffset: LOCAL_OFFSET,
+    primitiveMask: USER_SGPRS,
   };
   const step = '\n  s_mov_b32 s9, s9'.repeat(pick(test.branch(name), POLL_STEPS));
   const entry = `${emitEntry(gfx, '', step)}${emitSetup(frame)}${emitBody(test.stream, frame)}`;
@@ -47,7 +49,8 @@ export function createPixelProgram(test: Test, area: TestArea, name: string, emi
   const last = pick(test.stream, [0, 0, 1, 2, counterMaximum(gfx, getCounter(gfx, 'local'))]);
   const accesses = Array.from({ length: last }, () => emitOutstandingLocal(test.stream, frame));
   const exit = `${accesses.join('')}${dialect.exit}`;
-  return createFoldProgram(test, name, emitFoldProgram({ ...dialect, exit }, { entry }), { isUnique: true });
+  const text = emitFoldProgram({ ...dialect, exit }, { entry });
+  return createFoldProgram(test, name, text, { isUnique: true, wave: dialect.wave });
 }
 
 function emitSetup({ dialect, buffer }: Frame): string {

@@ -70,3 +70,63 @@ function addTo({ words, isMixed }: Value, difference: bigint): Value {
   const value = words.reduce((sum, word, i) => sum | (BigInt(word) << BigInt(32 * i)), 0n) + difference;
   return { isMixed, words: words.map((_, i) => Number(BigInt.asUintN(32, value >> BigInt(32 * i)))) };
 }
+
+/** The kinds of operands of arithmetic: pairs of 16-bit floats or integers, and others of one or two words. */
+export type OperandKind = 'half' | 'single' | 'double' | 'integer';
+
+/** Picks the bits of a float at which operations differ: zeros, denormals, ties, the limits of integers, infinities, NaNs. */
+function pickFloat(stream: RandomStream, exponentBits: number, mantissaBits: number): number {
+  const [bias, ones] = [2 ** (exponentBits - 1) - 1, 2 ** mantissaBits - 1];
+  const bit = 2 ** stream.below(mantissaBits);
+  const near = Math.max(1, Math.min(2 * bias, bias - 26 + stream.below(60)));
+  const exponent = pick(stream, [0, 1, near, near, bias - 1, bias, bias + 1, 2 * bias, 2 * bias + 1]);
+  const mantissa = pick(stream, [0, 0, bit, ones, ones + 1 - bit, stream.below(ones + 1)]);
+  return (stream.below(2) * (2 * bias + 2) + exponent) * (ones + 1) + mantissa;
+}
+
+/** Picks an integer next to a power of two, a shift or a small offset and width, or any one. */
+function pickInteger(stream: RandomStream): number {
+  const power = 2 ** stream.below(33) + pick(stream, NEAR_ONE);
+  return (
+    pick(stream, [
+      power,
+      power,
+      stream.below(66),
+      stream.below(40) + 2 ** 16 * stream.below(40),
+      stream.nextUint32(),
+    ]) >>> 0
+  );
+}
+
+const NEAR_ONE = [-1, 0, 1] as const;
+
+/** Picks one word of an operand, or the high word of two. */
+export function pickOperandWord(stream: RandomStream, kind: OperandKind): number {
+  if (stream.below(4) === 0) return pickInteger(stream);
+  if (kind === 'half') return pickFloat(stream, 5, 10) * 2 ** 16 + pickFloat(stream, 5, 10);
+  if (kind === 'integer') return pickInteger(stream);
+  return kind === 'single' ? pickFloat(stream, 8, 23) : pickFloat(stream, 11, 20);
+}
+
+/** How an operand may differ from another one, so that comparisons, carries and cancellations change. */
+const RELATIONS: readonly ((words: readonly number[]) => readonly number[])[] = [
+  ...NEAR.map(
+    (difference) => (words: readonly number[]) => addTo({ words, isMixed: false }, difference).words,
+  ),
+  (words) => words.map((word) => ~word >>> 0),
+  (words) => words.map((word) => -word >>> 0),
+  (words) => words.map((word) => (word ^ 0x80000000) >>> 0),
+];
+
+/** Picks the two words of three operands. Half of the later ones are related to the one before them. */
+export function pickOperands(stream: RandomStream, kind: OperandKind): readonly (readonly number[])[] {
+  const pickFresh = (): readonly number[] => [
+    kind === 'double' ? pickInteger(stream) : pickOperandWord(stream, kind),
+    pickOperandWord(stream, kind),
+  ];
+  const pickNext = (previous: readonly number[]): readonly number[] =>
+    stream.below(2) === 0 ? pickFresh() : pick(stream, RELATIONS)(previous);
+  const first = pickFresh();
+  const second = pickNext(first);
+  return [first, second, pickNext(second)];
+}

@@ -1,4 +1,4 @@
-import { factsOf, type Gfx, PS_INPUTS } from '../../arch/index.js';
+import { factsOf, type Gfx, PS_INPUTS, type WaveSize } from '../../arch/index.js';
 import type { Program, ProgramArgument, ProgramInput } from '../../transactions/index.js';
 import type { DrawIntent, FieldValues, PixelInput, ShaderIntent } from '../driver/draw-intent.js';
 import { FOLDING_SHADER } from '../driver/draw-intent.js';
@@ -67,6 +67,8 @@ export interface OneBufferOptions {
   readonly isOrdered?: boolean;
   /** Whether the program is one of many that are assembled for a single test. */
   readonly isUnique?: boolean;
+  /** For a unique program, the wave size for which its hazards are separated; 64 by default, which nearly always suits both. */
+  readonly wave?: WaveSize;
 }
 
 /** Creates a program that accesses one buffer, from its text. Its only attribute is the primitive's number. */
@@ -74,11 +76,17 @@ export function createOneBufferProgram(
   gfx: Gfx,
   name: string,
   text: string,
-  { word = 'inline_push_const[0]', inputs = ONE_BUFFER_INPUTS, isOrdered, isUnique }: OneBufferOptions = {},
+  {
+    word = 'inline_push_const[0]',
+    inputs = ONE_BUFFER_INPUTS,
+    isOrdered,
+    isUnique,
+    wave,
+  }: OneBufferOptions = {},
 ): Program {
   return {
     name,
-    words: isUnique ? assembleSeparated(text, gfx) : assembleCached(text, gfx),
+    words: isUnique ? assembleSeparated(text, gfx, wave) : assembleCached(text, gfx),
     arguments: getOneBufferArguments(gfx, word, inputs, isOrdered),
     inputs: [PRIMITIVE_INPUT],
   };

@@ -3,9 +3,13 @@ import {
   chipOf,
   getInstructionSet,
   getName,
+  listAluRows,
   listMemoryRows,
   type MemoryRow,
 } from '../../arch/index.js';
+import { getDialect } from '../../stimulus/dialect/index.js';
+import { findAluReason, getAluGroups } from '../../stimulus/drawn/alu-step.js';
+import { drawInstruction } from '../../stimulus/drawn/alu-text.js';
 import { emitDrawnBody } from '../../stimulus/drawn/drawn-body.js';
 import { findReason } from '../../stimulus/drawn/rows.js';
 import { RandomStream } from '../../transactions/index.js';
@@ -38,6 +42,21 @@ describe.each(CHIPS)('on %s', (chip) => {
     expect(rows.filter((row) => findReason(row) === undefined && !drawn.has(name(row))).map(name)).toEqual(
       [],
     );
+  });
+
+  it('drawn programs contain every other instruction that the model runs, or there is a reason', () => {
+    const { waveSizes } = chipOf(chip);
+    const undrawn = listAluRows(getInstructionSet(chipOf(chip))).filter((row) => {
+      if (findAluReason(row) !== undefined) return false;
+      return !waveSizes.some((wave) => {
+        const frame = { ...createFrame(chip), dialect: getDialect(gfx, wave) };
+        const isListed = getAluGroups(frame).some(({ rows }) => rows.includes(row));
+        return (
+          isListed && drawInstruction(new RandomStream('0x1'), frame, row, () => 0x3f800001) !== undefined
+        );
+      });
+    });
+    expect(undrawn.map((row) => getName(row, gfx))).toEqual([]);
   });
 
   it('no instruction with a reason is drawn', () => {

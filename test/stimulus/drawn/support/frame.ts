@@ -21,6 +21,7 @@ export function createFrame(name: ChipName): Frame {
     hasGlobalShare: factsOf(chip.gfx).hasGlobalShare,
     input: 2 ** 33,
     localOffset: 1024,
+    primitiveMask: 5,
     barrier: getGenerationEntry(BARRIER, chip.gfx),
   };
 }

@@ -1,0 +1,104 @@
+import {
+  type AluRow,
+  type Form,
+  listForms,
+  memoise,
+  type PrintedInstruction,
+  printRunnable,
+} from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { pick } from '../kit/chance.js';
+import type { Frame } from './frame.js';
+
+/** The registers of an instruction: source i is `4 * i` VGPRs or `2 * i` SGPRs after the first. */
+export const OPERANDS = {
+  VECTORS: 36,
+  RESULT: 48,
+  SCALARS: 48,
+  MASK: 56,
+  MASK_RESULT: 58,
+  SCALAR_RESULT: 60,
+} as const;
+
+/** The code of VCC. */
+const VCC = 106;
+const LITERAL = 255;
+const FIRST_VECTOR = 256;
+
+/** The codes of inline constants: integers from 0 to -16, and floats from 0.5 to 1 / (2 * pi). */
+const INTEGERS = [128, 129, 130, 143, 144, 160, 191, 192, 193, 208] as const;
+const FLOATS = [240, 241, 242, 243, 244, 247, 248] as const;
+
+/** Modifiers that choose the lanes to read, which all forms that have them set, and those that choose parts of registers. */
+const ALWAYS = /^(?:dpp_ctrl|lanes)$/;
+const OFTEN = /_sel$|^(?:op_sel.*|bound_ctrl|fetch_inactive)$/;
+
+/** How many encodings are tried; many cannot be run. */
+const TRIES = 24;
+
+type Slot = Form['slots'][number];
+
+const getForms = memoise((set: Frame['set']) => memoise((row: AluRow) => listForms(row, set)));
+
+/** Draws the form, operands and modifiers of an instruction. `pickWord` picks literals. Returns undefined on bad luck. */
+export function drawInstruction(
+  stream: RandomStream,
+  { set, dialect }: Frame,
+  row: AluRow,
+  pickWord: () => number,
+): PrintedInstruction | undefined {
+  for (let i = 0; i < TRIES; i++) {
+    const form = pick(stream, getForms(set)(row));
+    const fields: Record<string, number> = { ...form.fields };
+    // Few instructions have all of a form's modifiers: the later a try, the fewer it has.
+    for (const [field, values] of form.modifiers) {
+      const odds = ALWAYS.test(field) ? 1 : OFTEN.test(field) ? 2 : 4 + i;
+      if (stream.below(odds) === 0) fields[field] = stream.below(values);
+    }
+    let takesLiteral = false;
+    for (const slot of form.slots) {
+      takesLiteral ||= slot.special === 'literal';
+      if (slot.field === undefined) continue;
+      const code = pickCode(stream, row, form, slot, pickWord);
+      takesLiteral ||= code === LITERAL && slot.special === undefined && slot.role === 'src';
+      fields[slot.field] = code;
+    }
+    const { format } = form;
+    const extension = takesLiteral ? 'literal' : form.extension;
+    const encodable = { format, extension, fields, literal: pickWord() } as const;
+    const printed = printRunnable(encodable, set, dialect.wave);
+    if (printed !== undefined) return printed;
+  }
+  return undefined;
+}
+
+/** Picks what the field of an operand contains. */
+function pickCode(
+  stream: RandomStream,
+  row: AluRow,
+  { extension, format }: Form,
+  { role, type, field, base, source, special }: Slot,
+  pickWord: () => number,
+): number {
+  if (special === 'immediate') return pickWord() & 0xffff;
+  if (type === 'mask') return pick(stream, [VCC, role === 'dst' ? OPERANDS.MASK_RESULT : OPERANDS.MASK]);
+  if (role === 'dst') return base === 0 ? OPERANDS.SCALAR_RESULT : OPERANDS.RESULT;
+  const vector = OPERANDS.VECTORS + 4 * source + (/y\d$/.test(field!) ? 1 : 0);
+  if (base !== 0) return vector;
+  const scalar = OPERANDS.SCALARS + 2 * source;
+  if (field === 'sdst' || (extension === 'sdwa' && field === 'x_src0')) return scalar;
+  const isVector = takesVector(row, format, source);
+  const choice = stream.below(8);
+  if (isVector === true || (isVector === undefined && choice < 5)) return FIRST_VECTOR + vector;
+  if (choice < 5 + (isVector === undefined ? 1 : 0)) return scalar;
+  if (choice === 7 && extension === 'none') return LITERAL;
+  const isInteger = /^v?2?[iu]/.test(type);
+  return pick(stream, isInteger || stream.below(2) === 0 ? INTEGERS : FLOATS);
+}
+
+/** Whether a source is a VGPR; undefined if it may also be a scalar. */
+function takesVector(row: AluRow, format: Form['format'], source: number): boolean | undefined {
+  if (row.family === 'interpolation' || (row.family !== 'scalar' && row.relative !== undefined)) return true;
+  if (row.family === 'cross-lane') return row.vectorOp === undefined && source < (row.vectorSources ?? 1);
+  return format.startsWith('sop') ? false : undefined;
+}
