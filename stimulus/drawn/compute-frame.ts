@@ -23,6 +23,9 @@ const FIRST_ADDRESS = 0x7e_0000_0000;
 const STRIDE = 0x100_0000;
 const OBJECT_STRIDE = 0x10_0000;
 
+/** The mapped bytes behind read-only memory, where its last record may be left. */
+const BEHIND_INPUT = 64;
+
 const MAX_GROUPS = 2;
 const MAX_WAVES = 3;
 
@@ -101,7 +104,7 @@ function createMemory(test: Test, index: number, threads: number, lanes: number)
   const initial = Array.from({ length: BYTES.INPUT / 4 }, () => test.stream.nextUint32());
   return [
     plainBuffer(place('output', 0), (threads + 1) * BYTES.LANE + SHARED_BYTES * threads + 16),
-    plainBuffer(place('input', 1), BYTES.INPUT, { initial }),
+    plainBuffer(place('input', 1), BYTES.INPUT + BEHIND_INPUT, { initial }),
     plainBuffer(place('scratch', 2), lanes * BYTES.SCRATCH),
   ];
 }
@@ -126,7 +129,7 @@ function emitSetup(
   ${setScalars(SCALAR.BUFFER, rawBufferDescriptor(gfx, buffer.address, buffer.bytes))}
   ${setScalars(SCALAR.BASE, splitAddress(buffer.address))}
   ${setScalars(SCALAR.TYPED, encodeTyped(gfx, buffer))}
-  ${setScalars(SCALAR.INPUT, rawBufferDescriptor(gfx, input!.address, input!.bytes))}
+  ${setScalars(SCALAR.INPUT, rawBufferDescriptor(gfx, input!.address, BYTES.INPUT))}
   ${setScalars(SCALAR.INPUT_BASE, splitAddress(input!.address))}
   v_lshlrev_b32_e32 v${LOCAL}, ${log2(BYTES.LOCAL)}, v0
   s_mul_i32 s${GROUP}, s${GROUP}, ${threads}
