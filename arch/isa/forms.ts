@@ -12,7 +12,7 @@ import {
 import { type FormatName, getLayout } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import type { Instruction } from './instruction.js';
-import { isFloat } from './operand-type.js';
+import { is16Bit, isFloat, isWide } from './operand-type.js';
 import { parseInstruction } from './parse/index.js';
 import { ParseError } from './parse/tokens.js';
 import { printInstruction } from './print/index.js';
@@ -105,12 +105,19 @@ const NO_LONG_DPP = /^v_(?:mul_lo|mul_hi_[iu]32$|mov_b16|div_|fma_dx9|fmac_dx9)/
 
 function listVectorForms(row: VectorRow, gfx: Gfx): readonly Form[] {
   const name = getName(row, gfx);
+  const types = row.dst === undefined ? row.sources : [row.dst, ...row.sources];
   const encodings = isShort(row.format) ? [{ format: row.format, opcode: getOpcode(row, gfx) }] : [];
   if ((row.encodings ?? 'both') === 'both') encodings.push(getLongForm(row, gfx));
   return encodings.flatMap(({ format, opcode }) => {
     const isLong = format.startsWith('vop3');
     const writesExec = row.writesExec === true && format === 'vop3' && gfx !== 'gfx9';
+    const excluded = [
+      ...(row.dst !== undefined && isFloat(row.dst) ? [] : ['omod']),
+      ...(format === 'vop3p' || types.some(is16Bit) ? [] : ['op_sel']),
+      ...(row.requiresDefaultHalves === true ? ['op_sel', 'op_sel_hi'] : []),
+    ];
     return EXTENSIONS.flatMap((extension) => {
+      if (extension !== 'none' && types.some(isWide)) return [];
       if (extension === 'sdwa' && (isLong || isAtLeast(gfx, 'gfx11'))) return [];
       const hasDpp = isAtLeast(gfx, 'gfx11')
         ? !NO_LONG_DPP.test(name) || !isLong
@@ -126,8 +133,7 @@ function listVectorForms(row: VectorRow, gfx: Gfx): readonly Form[] {
           ...(writesExec ? { vdst: EXEC } : {}),
         };
         const form = makeForm(gfx, { format, opcode }, slots, extension, fields);
-        const scales = row.dst !== undefined && isFloat(row.dst);
-        return { ...form, modifiers: form.modifiers.filter(([field]) => scales || field !== 'omod') };
+        return { ...form, modifiers: form.modifiers.filter(([field]) => !excluded.includes(field)) };
       });
     });
   });

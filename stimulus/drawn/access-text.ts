@@ -4,6 +4,7 @@ import {
   getMnemonic,
   getName,
   type MemoryRow,
+  SCOPES,
   type SinceGeneration,
 } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
@@ -119,6 +120,18 @@ export function emitAccess(stream: RandomStream, frame: Frame, access: DrawnAcce
     default:
       return emitFlatAccess(stream, frame, access);
   }
+}
+
+/** The cache modifiers of loads, or scopes, narrowest first. */
+const LOAD_BITS: SinceGeneration<readonly string[]> = {
+  gfx9: ['', 'glc', 'slc', 'glc slc'],
+  gfx10: ['', 'glc', 'slc', 'dlc', 'glc slc', 'glc dlc', 'slc dlc', 'glc slc dlc'],
+  gfx12: SCOPES.map((scope, i) => (i === 0 ? '' : `scope:${scope}`)),
+};
+
+/** Picks a load's cache modifiers: any for bytes that only this wave accesses, otherwise those of coherent loads. */
+export function pickLoadBits(stream: RandomStream, { dialect, isPrivate }: Frame): string {
+  return isPrivate ? pick(stream, getGenerationEntry(LOAD_BITS, dialect.gfx)) : dialect.loadBits;
 }
 
 function formatOffset(offset: number): string {

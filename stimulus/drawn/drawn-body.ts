@@ -6,8 +6,6 @@ import {
   getName,
   hasMnemonic,
   type MemoryRow,
-  SCOPES,
-  type SinceGeneration,
 } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { NO_HAZARD_WAITS, scalars, setScalars, vectors, waitFor } from '../dialect/index.js';
@@ -21,6 +19,7 @@ import {
   formatPlain,
   getResultRegister,
   hasResult,
+  pickLoadBits,
   waitForAccess,
 } from './access-text.js';
 import { emitAluStep } from './alu-step.js';
@@ -57,25 +56,27 @@ const SPACE_BYTES: Readonly<Partial<Record<DrawnSpace, number>>> = {
   gds: BYTES.GLOBAL,
 };
 
-/**
- * Emits a body that draws instructions from the table (`listDrawnRows`): each sets the bytes that it accesses to a value
- * of a random class, runs in some of the lanes, and is awaited. What it returns, and what it leaves in memory, is mixed
- * into the sum.
- */
+/** Emits a body of accesses and arithmetic, each of which mixes its results into the sum. */
 export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
   const rows = listDrawnRows(frame);
-  const bySpace = [...rows].map(([space, list]) => list.map((row) => ({ space, row })));
-  const all = bySpace.flat();
   const accesses = MIN_STEPS + stream.below(EXTRA_STEPS);
   const count = accesses + MIN_ALU_STEPS + stream.below(EXTRA_ALU_STEPS);
-  return Array.from({ length: count }, () => {
-    if (stream.below(count) >= accesses) return emitAluStep(stream, frame);
-    // By instruction alone, spaces with few of them would be rare; by space alone, each atomic.
-    const { space, row } = pick(stream, stream.below(3) === 0 ? pick(stream, bySpace) : all);
-    const writesMode = stream.below(MODE_WRITE_ODDS) === 0;
-    const write = writesMode ? `\n  s_setreg_imm32_b32 hwreg(HW_REG_MODE, ${pick(stream, MODE_FIELDS)}` : '';
-    return write + emitStep(stream, frame, row, space);
-  }).join('');
+  return Array.from({ length: count }, () =>
+    stream.below(count) < accesses ? emitAccessStep(stream, frame, rows) : emitAluStep(stream, frame),
+  ).join('');
+}
+
+/**
+ * Draws an access from the table (`listDrawnRows`): it sets the bytes that it accesses to a value of a random class,
+ * runs in some of the lanes, and is awaited. What it returns, and what it leaves in memory, is mixed into the sum.
+ */
+export function emitAccessStep(stream: RandomStream, frame: Frame, drawn = listDrawnRows(frame)): string {
+  const bySpace = [...drawn].map(([space, rows]) => rows.map((row) => ({ space, row })));
+  // By instruction alone, spaces with few of them would be rare; by space alone, each atomic.
+  const { space, row } = pick(stream, stream.below(3) === 0 ? pick(stream, bySpace) : bySpace.flat());
+  const writesMode = stream.below(MODE_WRITE_ODDS) === 0;
+  const write = writesMode ? `\n  s_setreg_imm32_b32 hwreg(HW_REG_MODE, ${pick(stream, MODE_FIELDS)}` : '';
+  return write + emitStep(stream, frame, row, space);
 }
 
 /** One access in this many follows a write of fields of the mode register. */
@@ -102,18 +103,6 @@ function emitStep(stream: RandomStream, frame: Frame, drawn: MemoryRow, space: D
   if (space === 'scalar') return emitScalarStep(stream, frame, access);
   if (space === 'lanes' || space === 'streamout') return emitExchangeStep(stream, frame, access);
   return space === 'fill' ? emitFillStep(stream, frame, access) : emitMemoryStep(stream, frame, access);
-}
-
-/** The cache modifiers of loads, or scopes, narrowest first. */
-const LOAD_BITS: SinceGeneration<readonly string[]> = {
-  gfx9: ['', 'glc', 'slc', 'glc slc'],
-  gfx10: ['', 'glc', 'slc', 'dlc', 'glc slc', 'glc dlc', 'slc dlc', 'glc slc dlc'],
-  gfx12: SCOPES.map((scope, i) => (i === 0 ? '' : `scope:${scope}`)),
-};
-
-/** Picks a load's cache modifiers: any for bytes that only this wave accesses, otherwise those of coherent loads. */
-function pickLoadBits(stream: RandomStream, { dialect, isPrivate }: Frame): string {
-  return isPrivate ? pick(stream, getGenerationEntry(LOAD_BITS, dialect.gfx)) : dialect.loadBits;
 }
 
 /** One load of this many is of records, and one GDS access of this many is at the end of the partition. */

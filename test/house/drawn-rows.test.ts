@@ -1,4 +1,5 @@
 import {
+  type AluRow,
   CHIP_NAMES,
   chipOf,
   getInstructionSet,
@@ -10,23 +11,25 @@ import {
 import { getDialect } from '../../stimulus/dialect/index.js';
 import { findAluReason, getAluGroups } from '../../stimulus/drawn/alu-step.js';
 import { drawInstruction } from '../../stimulus/drawn/alu-text.js';
-import { emitDrawnBody } from '../../stimulus/drawn/drawn-body.js';
-import { findReason } from '../../stimulus/drawn/rows.js';
+import { emitAccessStep } from '../../stimulus/drawn/drawn-body.js';
+import { findReason, listDrawnRows } from '../../stimulus/drawn/rows.js';
 import { RandomStream } from '../../transactions/index.js';
 import { createFrame } from '../stimulus/drawn/support/frame.js';
 
 /** One chip of each instruction set. */
 const CHIPS = [...new Map(CHIP_NAMES.map((name) => [getInstructionSet(chipOf(name)), name])).values()];
 
-/** The number of bodies, in which every row appears with near certainty. */
-const BODIES = 2000;
+/** The number of accesses, in which every row appears with near certainty. */
+const ACCESSES = 14_000;
 
-/** Lists the mnemonics of bodies, apart from those that set up or read back an access. */
+/** Lists the mnemonics of accesses, apart from those that set up or read back an access. */
 function listDrawnNames(chip: (typeof CHIPS)[number]): ReadonlySet<string> {
   const frame = createFrame(chip);
   const names = new Set<string>();
-  for (let seed = 0; seed < BODIES; seed++) {
-    const text = emitDrawnBody(new RandomStream(`0x${(seed + 1).toString(16)}`), frame);
+  const stream = new RandomStream('0x1');
+  const drawn = listDrawnRows(frame);
+  for (let i = 0; i < ACCESSES; i++) {
+    const text = emitAccessStep(stream, frame, drawn);
     for (const [, name] of text.matchAll(/^\s*([a-z]\w+)/gm)) names.add(name!);
   }
   return names;
@@ -34,7 +37,8 @@ function listDrawnNames(chip: (typeof CHIPS)[number]): ReadonlySet<string> {
 
 describe.each(CHIPS)('on %s', (chip) => {
   const { gfx } = chipOf(chip);
-  const rows = listMemoryRows(getInstructionSet(chipOf(chip)));
+  const set = getInstructionSet(chipOf(chip));
+  const rows = listMemoryRows(set);
   const name = (row: MemoryRow): string => getName(row, gfx);
   const drawn = listDrawnNames(chip);
 
@@ -45,17 +49,18 @@ describe.each(CHIPS)('on %s', (chip) => {
   });
 
   it('drawn programs contain every other instruction that the model runs, or there is a reason', () => {
-    const { waveSizes } = chipOf(chip);
-    const undrawn = listAluRows(getInstructionSet(chipOf(chip))).filter((row) => {
-      if (findAluReason(row) !== undefined) return false;
-      return !waveSizes.some((wave) => {
-        const frame = { ...createFrame(chip), dialect: getDialect(gfx, wave) };
-        const isListed = getAluGroups(frame).some(({ rows }) => rows.includes(row));
-        return (
-          isListed && drawInstruction(new RandomStream('0x1'), frame, row, () => 0x3f800001) !== undefined
-        );
-      });
-    });
+    const stream = new RandomStream('0x1');
+    const frames = chipOf(chip).waveSizes.map((wave) => ({
+      ...createFrame(chip),
+      dialect: getDialect(gfx, wave),
+    }));
+    const isDrawn = (row: AluRow): boolean =>
+      frames.some(
+        (frame) =>
+          getAluGroups(frame).some((group) => group.rows.includes(row)) &&
+          drawInstruction(stream, frame, row, () => 0x3f800001) !== undefined,
+      );
+    const undrawn = listAluRows(set).filter((row) => findAluReason(row) === undefined && !isDrawn(row));
     expect(undrawn.map((row) => getName(row, gfx))).toEqual([]);
   });
 
