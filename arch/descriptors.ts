@@ -100,7 +100,7 @@ export const IMAGE_KINDS = {
 /** An image kind, as in state files (state-file.md). */
 export type ImageKind = keyof typeof IMAGE_KINDS;
 
-/** The properties encoded in the descriptor of a linear, single-level image. */
+/** The properties encoded in the descriptor of a linear image. */
 export interface ImageShape {
   /** Address of the image; a multiple of 256. */
   readonly address: number;
@@ -112,6 +112,8 @@ export interface ImageShape {
   /** Number of slices of a volume, number of faces of a cube, or number of layers. */
   readonly depth: number;
   readonly samples: number;
+  /** Number of levels, if there are several. */
+  readonly levels?: number;
 }
 
 /** Single-layer kinds, whose descriptors hold a pitch on GFX12 and later. */
@@ -158,11 +160,11 @@ export function getImageBytes(shape: Omit<ImageShape, 'address'>): number {
 
 /** Returns the eight words of an image descriptor. Throws if the generation does not support the format. */
 export function encodeImageDescriptor(gfx: Gfx, shape: ImageShape): number[] {
-  const { address, kind, width, height, depth, samples } = shape;
+  const { address, kind, width, height, depth, samples, levels = 1 } = shape;
   const units = address / 256;
   const { data, number } = getDescriptorFormat(shape.format, gfx);
   const addressHigh = Math.floor(units / 2 ** 32) & 0xff;
-  const last = 31 - Math.clz32(samples);
+  const last = samples > 1 ? 31 - Math.clz32(samples) : levels - 1;
   const selects = encodeChannelSelects(parseTexelFormat(shape.format)!);
   const positions = getGenerationEntry(FIELD_POSITIONS, gfx);
   const word3 = selects | (last << positions.last) | ((TYPE_OFFSET + IMAGE_KINDS[kind]) << 28);

@@ -10,7 +10,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import { scalars, setScalars, vectors } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import { drawInstruction, OPERANDS } from './alu-text.js';
-import { emitInSomeLanes, emitMix, type Frame, SCALAR } from './frame.js';
+import { emitInSomeLanes, emitMix, emitValue, type Frame, SCALAR } from './frame.js';
 import { type OperandKind, pickOperands, pickOperandWord } from './values.js';
 
 /** The instructions that follow one another with the same operands. */
@@ -25,57 +25,31 @@ const SAVED = 62;
 /** The lanes of each 32 in which a source, by its number, has its second value. Together, all pairs of values meet. */
 const LANES = [0x55555555, 0x33333333, 0x0f0f0f0f] as const;
 
-const SOURCES = LANES.length;
-
 /** Why no drawn body contains a row of arithmetic; undefined if bodies contain it. */
 export function findAluReason(row: AluRow): string | undefined {
   if (row.relative !== undefined) return 'may read any register, by M0';
   if (row.family === 'interpolation' && row.interpolation === 'mov') return 'begins every pixel program';
-  return row.family === 'scalar' &&
-    row.compute === undefined &&
-    row.scc === undefined &&
-    row.vector === undefined
-    ? 'signals a barrier'
-    : undefined;
+  const changesRegisters = row.family !== 'scalar' || (row.vector ?? row.compute ?? row.scc) !== undefined;
+  return changesRegisters ? undefined : 'signals a barrier';
 }
 
-/** Rows with operands of one kind, either in scalar registers only or also in vector registers. */
-interface AluGroup {
-  readonly kind: OperandKind;
-  readonly isScalar: boolean;
-  readonly rows: readonly AluRow[];
-}
-
-const groupRows = memoise((set: Frame['set']): readonly AluGroup[] => {
+const groupRows = memoise((set: Frame['set']) => {
   const rows = listAluRows(set).filter((row) => findAluReason(row) === undefined);
-  const groups = groupBy(rows, (row) => `${getKind(row)} ${row.family === 'scalar'}`);
-  return [...groups.values()].map(([first, ...others]) => ({
-    kind: getKind(first!),
-    isScalar: first!.family === 'scalar',
-    rows: [first!, ...others],
-  }));
+  return [...groupBy(rows, (row) => `${getKind(row)} ${row.family === 'scalar'}`).values()];
 });
 
-/** Returns the rows that bodies contain, in groups that have the same operands. */
-export function getAluGroups(frame: Frame): readonly AluGroup[] {
-  return groupRows(frame.set).map(({ rows, ...group }) => ({
-    ...group,
-    rows: rows.filter((row) => isAvailable(row, frame)),
-  }));
+/** Returns the rows that bodies contain, in groups with operands of one kind and in the same kinds of registers. */
+export function groupAluRows(frame: Frame): readonly (readonly AluRow[])[] {
+  return groupRows(frame.set).map((rows) => rows.filter((row) => isAvailable(row, frame)));
 }
 
-/** Returns the types of a row's operands, destination first. */
-function getTypes(row: AluRow) {
-  if (row.family === 'interpolation') return row.halfSources === undefined ? ['f32'] : ['f16', 'f32'];
-  const { dst, sources } = row.family === 'dual' ? row.single : row;
-  return dst === undefined ? sources : [...sources, dst];
-}
-
+/** Returns the kind of a row's first operand. */
 function getKind(row: AluRow): OperandKind {
-  const [first] = getTypes(row);
-  if (/16$/.test(first!)) return 'half';
-  if (first === 'f64') return 'double';
-  return first === 'f32' ? 'single' : 'integer';
+  if (row.family === 'interpolation') return row.halfSources === undefined ? 'single' : 'half';
+  const { sources } = row.family === 'dual' ? row.single : row;
+  const [first = 'b32'] = sources;
+  if (first.endsWith('16')) return 'half';
+  return first === 'f64' ? 'double' : first === 'f32' ? 'single' : 'integer';
 }
 
 function isAvailable(row: AluRow, { dialect, primitiveMask }: Frame): boolean {
@@ -86,16 +60,16 @@ function isAvailable(row: AluRow, { dialect, primitiveMask }: Frame): boolean {
 
 /** Emits operands and a few instructions from the table that have them, each in some of the lanes. */
 export function emitAluStep(stream: RandomStream, frame: Frame): string {
-  // A group is as likely as it has rows.
-  const groups = getAluGroups(frame).flatMap((group) => group.rows.map(() => group));
-  const { kind, isScalar, rows } = pick(stream, groups);
-  const count = MIN_INSTRUCTIONS + stream.below(EXTRA_INSTRUCTIONS);
-  const instructions = Array.from({ length: count }, () => {
+  const groups = groupAluRows(frame);
+  const first = pick(stream, groups.flat());
+  const rows = groups.find((group) => group.includes(first))!;
+  const kind = getKind(first);
+  const texts = Array.from({ length: MIN_INSTRUCTIONS + stream.below(EXTRA_INSTRUCTIONS) }, () => {
     const row = pick(stream, rows);
-    const instruction = drawInstruction(stream, frame, row, () => pickOperandWord(stream, kind));
-    return instruction === undefined ? '' : emitInstruction(stream, frame, row, instruction);
+    const drawn = drawInstruction(stream, frame, row, () => pickOperandWord(stream, kind));
+    return drawn === undefined ? '' : emitInstruction(stream, frame, row, drawn);
   });
-  return emitOperands(stream, frame, kind, isScalar) + instructions.join('');
+  return emitOperands(stream, frame, kind, first.family === 'scalar') + texts.join('');
 }
 
 /** Emits code that sets the operands, in VGPRs also of lanes that do not run, since other lanes may read them. */
@@ -105,31 +79,35 @@ function emitOperands(
   kind: OperandKind,
   isScalar: boolean,
 ): string {
-  const values = [0, 1].map(() => pickOperands(stream, kind));
-  const others = Array.from({ length: 8 }, () => pickOperandWord(stream, kind));
-  const vccs = [stream.nextUint32(), stream.nextUint32()].map(
-    (word, i) => `\n  s_mov_b32 vcc_${i === 0 ? 'lo' : 'hi'}, 0x${word.toString(16)}`,
-  );
-  const setSources = setScalars(OPERANDS.SCALARS, pickOperands(stream, kind).flat());
-  const start = `${setSources}${setScalars(OPERANDS.MASK, others.slice(0, 6))}${vccs.join('')}`;
+  const pickWords = (count: number): number[] =>
+    Array.from({ length: count }, () => pickOperandWord(stream, kind));
+  const [low, high] = pickWords(2).map((word) => `0x${word.toString(16)}`);
+  const start = `${setScalars(OPERANDS.SCALARS, pickOperands(stream, kind).flat())}
+  ${setScalars(OPERANDS.MASK, pickWords(6))}
+  s_mov_b32 vcc_lo, ${low}
+  s_mov_b32 vcc_hi, ${high}`;
   if (isScalar) return start;
-  const set = (source: number, words: readonly number[]): string =>
-    words
-      .map(
-        (word, i) =>
-          `\n  v_mov_b32_e32 ${vectors(OPERANDS.VECTORS + 4 * source + i)}, 0x${word.toString(16)}`,
-      )
-      .join('');
-  const changed = values[1]!.map((words, source) => {
+  const set = (words: readonly number[], source: number): string =>
+    emitValue(OPERANDS.VECTORS + 4 * source, { words, isMixed: false });
+  const changed = pickOperands(stream, kind).map((words, source) => {
     const lanes = `0x${LANES[source]!.toString(16)}`;
     const upper = wave === 64 ? `\n  s_mov_b32 exec_hi, ${lanes}` : '';
-    return `\n  s_mov_b32 exec_lo, ${lanes}${upper}${set(source, words)}`;
+    return `\n  s_mov_b32 exec_lo, ${lanes}${upper}${set(words, source)}`;
   });
   return `${start}
   s_mov_${mask} ${scalars(SAVED, wave / 32)}, ${exec}
-  s_mov_${mask} ${exec}, -1${values[0]!.map((words, source) => set(source, words)).join('')}${set(SOURCES, others.slice(6))}${changed.join('')}
+  s_mov_${mask} ${exec}, -1${[...pickOperands(stream, kind), pickWords(2)].map(set).join('')}${changed.join('')}
   s_mov_${mask} ${exec}, ${scalars(SAVED, wave / 32)}`;
 }
+
+/** The registers that hold what others contained after an instruction. */
+const COPIES: Readonly<Record<number, string>> = {
+  [REGISTERS.VCC_LO]: 'vcc_lo',
+  [REGISTERS.VCC_HI]: 'vcc_hi',
+  [REGISTERS.SCC]: `s${SCC}`,
+  [REGISTERS.EXEC_LO]: `s${EXEC}`,
+  [REGISTERS.EXEC_HI]: `s${EXEC + 1}`,
+};
 
 /** Emits an instruction, and code that mixes everything that it writes into the sum. */
 function emitInstruction(
@@ -138,45 +116,24 @@ function emitInstruction(
   row: AluRow,
   { text, uses, defines }: PrintedInstruction,
 ): string {
-  const { dialect, primitiveMask } = frame;
-  const { mask, exec, wave } = dialect;
-  const writes = (register: number): boolean => defines.scalars.includes(register);
-  const readsScc = uses.scalars.includes(REGISTERS.SCC);
-  const before = [
-    ...(uses.scalars.includes(REGISTERS.M0) && primitiveMask !== undefined
-      ? [`s_mov_b32 m0, s${primitiveMask}`]
-      : []),
-    ...(readsScc ? [`s_cmp_eq_u32 0, ${stream.below(2)}`] : []),
-  ];
-  const [low, high] = [REGISTERS.EXEC_LO, REGISTERS.EXEC_HI].map(writes);
+  const { mask, exec, wave } = frame.dialect;
   const saved = scalars(SAVED, wave / 32);
+  const [reads, writes] = [uses, defines].map((use) => (register: number) => use.scalars.includes(register));
   const lines = [
-    ...before,
-    ...(low ? [`s_mov_${mask} ${saved}, ${exec}`] : []),
+    reads!(REGISTERS.M0) && `s_mov_b32 m0, s${frame.primitiveMask}`,
+    reads!(REGISTERS.SCC) && `s_cmp_eq_u32 0, ${stream.below(2)}`,
+    writes!(REGISTERS.EXEC_LO) && `s_mov_${mask} ${saved}, ${exec}`,
     text,
-    ...(writes(REGISTERS.SCC) ? [`s_cselect_b32 s${SCC}, 1, 0`] : []),
-    ...(low ? [`s_mov_b32 s${EXEC}, exec_lo`] : []),
-    ...(high ? [`s_mov_b32 s${EXEC + 1}, exec_hi`] : []),
-    ...(low ? [`s_mov_${mask} ${exec}, ${saved}`] : []),
+    writes!(REGISTERS.SCC) && `s_cselect_b32 s${SCC}, 1, 0`,
+    writes!(REGISTERS.EXEC_LO) && `s_mov_b32 s${EXEC}, exec_lo`,
+    writes!(REGISTERS.EXEC_HI) && `s_mov_b32 s${EXEC + 1}, exec_hi`,
+    writes!(REGISTERS.EXEC_LO) && `s_mov_${mask} ${exec}, ${saved}`,
   ];
+  const run = lines.map((line) => (line === false ? '' : `\n  ${line}`)).join('');
   const results = [
     ...defines.vectors.map((register) => vectors(register)),
-    ...defines.scalars.map((register) => nameScalar(register)),
+    ...defines.scalars.map((register) => COPIES[register] ?? scalars(register)),
   ];
-  const run = lines.map((line) => `\n  ${line}`).join('');
   const isEverywhere = row.family === 'scalar' || stream.below(2) === 0;
-  return `${isEverywhere ? run : emitInSomeLanes(stream, frame, run)}${emitMix(dialect, results)}`;
-}
-
-/** The registers in which what special ones contain is mixed. */
-const SPECIAL: Readonly<Record<number, string>> = {
-  [REGISTERS.VCC_LO]: 'vcc_lo',
-  [REGISTERS.VCC_HI]: 'vcc_hi',
-  [REGISTERS.SCC]: `s${SCC}`,
-  [REGISTERS.EXEC_LO]: `s${EXEC}`,
-  [REGISTERS.EXEC_HI]: `s${EXEC + 1}`,
-};
-
-function nameScalar(register: number): string {
-  return SPECIAL[register] ?? `s${register}`;
+  return `${isEverywhere ? run : emitInSomeLanes(stream, frame, run)}${emitMix(frame.dialect, results)}`;
 }

@@ -38,6 +38,11 @@ const COMPARED = ['32_FLOAT', 4] as const;
 const COMPONENTS = 4;
 const FRAGMENTS = 4;
 
+/** The levels of a volume of two slices, of which only the first level has both, and the bytes of a row. */
+const LEVELS = 3;
+const SLICES = 2;
+const ROW_BYTES = BYTES.INPUT / (SLICES + LEVELS - 1);
+
 /** Returns the whole buffer as an image of one row. */
 function getBufferShape({ buffer }: Frame, format: string, texelBytes: number): ImageShape {
   const width = Math.floor(buffer.bytes / texelBytes);
@@ -49,7 +54,7 @@ export function getWordImage(frame: Frame): DrawnImage {
   return { shape: getBufferShape(frame, '32_UINT', 4), texelBytes: 4, mask: 1, registers: 1 };
 }
 
-/** Picks the image and components of a row's access: the whole buffer, or read-only texels of four fragments. */
+/** Picks the image and components of a row's access: the whole buffer, or read-only texels of fragments or of a volume. */
 export function pickImage(stream: RandomStream, frame: Frame, row: MemoryRow): DrawnImage {
   const { access, sample, gathers, query } = row;
   const isSingle = gathers !== undefined || query !== undefined;
@@ -60,11 +65,15 @@ export function pickImage(stream: RandomStream, frame: Frame, row: MemoryRow): D
   const size = BYTES.INPUT / FRAGMENTS / texelBytes;
   const mask = pickMask(stream, row, texelBytes);
   const bits = [0, 1, 2, 3].filter((bit) => (mask >> bit) & 1).length;
+  const isPlainLoad = access === 'load' && row.image === 'texel' && !isSingle;
+  const volume = { kind: '3d', width: ROW_BYTES / texelBytes, depth: SLICES, levels: LEVELS } as const;
   return {
     shape:
       gathers === 'fragments'
         ? { ...shape, address: frame.input!, kind: '2d-ms', width: size, samples: FRAGMENTS }
-        : shape,
+        : isPlainLoad && frame.input !== undefined && stream.below(2) === 0
+          ? { ...shape, address: frame.input, ...volume }
+          : shape,
     ...{ texelBytes, mask },
     registers: access === 'atomic' ? texelBytes / 4 : gathers === undefined ? bits : COMPONENTS,
   };
@@ -93,9 +102,9 @@ const ADDRESSES: SinceGeneration<(count: number) => string> = {
 const RESERVED_KIND: SinceGeneration<ImageShape['kind'] | undefined> = { gfx9: '2d', gfx10: undefined };
 
 /** The modifier that names the dimension of an image, which GFX9's descriptors alone determine. */
-const DIMENSIONS: SinceGeneration<(name: string) => string> = {
+const DIMENSIONS: SinceGeneration<(kind: ImageShape['kind']) => string> = {
   gfx9: () => '',
-  gfx10: (name) => ` dim:SQ_RSRC_IMG_${name}`,
+  gfx10: (kind) => ` dim:SQ_RSRC_IMG_${kind.toUpperCase().replace('-MS', '_MSAA')}`,
 };
 
 /** A sampler's words: coordinates are clamped, all levels are allowed, and nothing is filtered. */
@@ -114,22 +123,32 @@ export function emitImageAccess(
   const { gfx } = dialect;
   const { shape, mask } = image;
   const isSample = row.image === 'sample';
-  const { registers, coordinates } = allocateImageAddresses(row, IMAGE_KINDS[shape.kind], false, gfx);
+  const { registers, coordinates, levelOperand } = allocateImageAddresses(
+    row,
+    IMAGE_KINDS[shape.kind],
+    false,
+    gfx,
+  );
   const kinds = [shape.kind, getGenerationEntry(RESERVED_KIND, gfx) ?? shape.kind];
   const counts = kinds.map((kind) => allocateImageAddresses(row, IMAGE_KINDS[kind], false, gfx).registers);
   const zeros = Array.from(
     { length: findMax(counts) },
     (_, i) => `\n  v_mov_b32_e32 v${VECTOR.COORDINATES + i}, 0`,
   );
-  const [column] = coordinates;
+  const [column, , slice] = coordinates.map(({ register }) => VECTOR.COORDINATES + register);
+  const level = VECTOR.COORDINATES + (levelOperand?.register ?? 0);
   const position =
     column === undefined
       ? ''
-      : emitColumn(dialect.add, row, image, VECTOR.COORDINATES + column.register, offset);
+      : shape.levels !== undefined
+        ? `${levelOperand === undefined ? '' : `\n  v_mov_b32_e32 v${level}, ${stream.below(LEVELS + 1)}`}
+  v_and_b32_e32 v${column}, ${2 * shape.width - 1}, v${VECTOR.SUM}
+  v_bfe_u32 v${slice}, v${VECTOR.SUM}, 8, 2`
+        : emitColumn(dialect.add, row, image, column, offset);
   const sampler = [CLAMPED | (stream.below(8) << COMPARISON_SHIFT), ALL_LEVELS, 0, 0];
   const operands = [data, getGenerationEntry(ADDRESSES, gfx)(registers), scalars(SCALAR.IMAGE, 8)];
   if (isSample) operands.push(scalars(SCALAR.SAMPLER, 4));
-  const dimension = getGenerationEntry(DIMENSIONS, gfx)(shape.kind === '1d' ? '1D' : '2D_MSAA');
+  const dimension = getGenerationEntry(DIMENSIONS, gfx)(shape.kind);
   return `
   ${setScalars(SCALAR.IMAGE, encodeImageDescriptor(gfx, shape))}
   ${isSample ? setScalars(SCALAR.SAMPLER, sampler) : ''}${zeros.join('')}${position}

@@ -9,7 +9,7 @@ import {
   type MemoryRow,
 } from '../../arch/index.js';
 import { getDialect } from '../../stimulus/dialect/index.js';
-import { findAluReason, getAluGroups } from '../../stimulus/drawn/alu-step.js';
+import { findAluReason, groupAluRows } from '../../stimulus/drawn/alu-step.js';
 import { drawInstruction } from '../../stimulus/drawn/alu-text.js';
 import { emitAccessStep } from '../../stimulus/drawn/drawn-body.js';
 import { findReason, listDrawnRows } from '../../stimulus/drawn/rows.js';
@@ -57,7 +57,7 @@ describe.each(CHIPS)('on %s', (chip) => {
     const isDrawn = (row: AluRow): boolean =>
       frames.some(
         (frame) =>
-          getAluGroups(frame).some((group) => group.rows.includes(row)) &&
+          groupAluRows(frame).some((group) => group.includes(row)) &&
           drawInstruction(stream, frame, row, () => 0x3f800001) !== undefined,
       );
     const undrawn = listAluRows(set).filter((row) => findAluReason(row) === undefined && !isDrawn(row));
