@@ -64,12 +64,15 @@ export function emitAluStep(stream: RandomStream, frame: Frame): string {
   const first = pick(stream, groups.flat());
   const rows = groups.find((group) => group.includes(first))!;
   const kind = getKind(first);
+  const isScalar = first.family === 'scalar';
   const texts = Array.from({ length: MIN_INSTRUCTIONS + stream.below(EXTRA_INSTRUCTIONS) }, () => {
     const row = pick(stream, rows);
     const drawn = drawInstruction(stream, frame, row, () => pickOperandWord(stream, kind));
-    return drawn === undefined ? '' : emitInstruction(stream, frame, row, drawn);
+    const text = drawn === undefined ? '' : emitInstruction(stream, frame, row, drawn);
+    // A scalar instruction meets only one value of each operand, so each has its own.
+    return isScalar ? emitOperands(stream, frame, kind, true) + text : text;
   });
-  return emitOperands(stream, frame, kind, first.family === 'scalar') + texts.join('');
+  return isScalar ? texts.join('') : emitOperands(stream, frame, kind, false) + texts.join('');
 }
 
 /** Emits code that sets the operands, in VGPRs also of lanes that do not run, since other lanes may read them. */

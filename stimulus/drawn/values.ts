@@ -113,6 +113,7 @@ const RELATIONS: readonly ((words: readonly number[]) => readonly number[])[] = 
   ...NEAR.map(
     (difference) => (words: readonly number[]) => addTo({ words, isMixed: false }, difference).words,
   ),
+  (words) => words,
   (words) => words.map((word) => ~word >>> 0),
   (words) => words.map((word) => -word >>> 0),
   (words) => words.map((word) => (word ^ 0x80000000) >>> 0),
