@@ -15,7 +15,7 @@ import { WAVES_OVERLAP } from '../sequence.js';
 /** Runs instructions that are drawn from the table, so that each one that the model runs is issued. */
 export const drawnAccesses = sequence({
   name: 'drawn_accesses',
-  text: 'pixel and compute programs of memory instructions drawn from the table, with values at which operations differ',
+  text: 'pixel and compute programs of instructions drawn from the table, with values at which operations differ',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   generate: (test) => createDrawnScenario(test, emitDrawnBody),
 });

@@ -17,10 +17,10 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
-  arch: 20_490,
+  arch: 20_700,
   transactions: 5_770,
   'rtl-model': 17_190,
-  stimulus: 22_610,
+  stimulus: 23_060,
   checkers: 26_750,
   coverage: 7_120,
   harness: 14_900,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 163_660, smallFiles: 223, testLines: 87_490 };
+const TREE = { lines: 164_290, smallFiles: 223, testLines: 87_530 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
