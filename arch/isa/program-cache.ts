@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /** Maximum number of texts to keep for each instruction set. Drawn programs contain ever new ones. */
-const MAX_TEXTS = 8192;
+const MAX_TEXTS = 2048;
 
 /** Caches the words of texts. Once there are too many, all are forgotten, and those still in use come back. */
 export function memoiseTexts<Set extends string>(

@@ -28,7 +28,7 @@ const MAX_PROGRAMS = 2;
  */
 const MAX_FRAGMENTS = 6000;
 /** The same if a program polls without sleeping: each poll is simulated, and all later waves poll at once. */
-const MAX_BUSY_FRAGMENTS = 600;
+const MAX_BUSY_FRAGMENTS = 160;
 
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
