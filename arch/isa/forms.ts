@@ -47,7 +47,8 @@ export function listForms(row: AluRow, set: InstructionSet): readonly Form[] {
   if (row.family === 'cross-lane') {
     const { format, opcode } = row.format === 'vop3' ? getLongForm(row, gfx) : own;
     const shape = { gfx, format, encoding: 'only', extension: 'none', scalarSources: 0 } as const;
-    return [makeForm(gfx, { format, opcode }, getCrossLaneSlots(row, shape))];
+    const form = makeForm(gfx, { format, opcode }, getCrossLaneSlots(row, shape));
+    return [row.readsDestination && row.usesExec ? form : { ...form, modifiers: [] }];
   }
   return listAluRows(set).flatMap((second) => {
     if (second.family !== 'dual') return [];
@@ -99,6 +100,21 @@ const DEFAULTS: Readonly<Partial<Record<Extension, Fields>>> = {
 /** The destination of a long comparison that writes EXEC, where it has no other. */
 const EXEC = 126;
 
+/** Returns whether the operands of an operation can have a modifier; other fields are no concern of theirs. */
+function hasModifier(row: VectorRow, format: FormatName, field: string): boolean {
+  const { dst, sources, exact, mix, signVariants } = row;
+  const isPacked = format === 'vop3p';
+  const isFloatResult = dst !== undefined && (isFloat(dst) || dst === 'v2f16');
+  if (field === 'omod') return dst === 'f32' || dst === 'f64';
+  if (field === 'clamp') return isFloatResult || exact !== undefined;
+  if (field.startsWith('op_sel'))
+    return row.requiresDefaultHalves !== true && (isPacked || [...sources, dst ?? 'b32'].some(is16Bit));
+  if (!/neg|abs/.test(field)) return true;
+  if (isPacked)
+    return dst === 'v2f16' || mix !== undefined || (field === 'neg' && signVariants !== undefined);
+  return sources.some(isFloat) || row.name === 'v_cndmask_b32';
+}
+
 /** Matches operations for which the assembler has no form with DPP, or no long one. */
 const NO_DPP = /^v_f?mac_(?:legacy|dx9_zero)_f32$/;
 const NO_LONG_DPP = /^v_(?:mul_lo|mul_hi_[iu]32$|mov_b16|div_|fma_dx9|fmac_dx9)/;
@@ -111,18 +127,14 @@ function listVectorForms(row: VectorRow, gfx: Gfx): readonly Form[] {
   return encodings.flatMap(({ format, opcode }) => {
     const isLong = format.startsWith('vop3');
     const writesExec = row.writesExec === true && format === 'vop3' && gfx !== 'gfx9';
-    const excluded = [
-      ...(row.dst !== undefined && isFloat(row.dst) ? [] : ['omod']),
-      ...(format === 'vop3p' || types.some(is16Bit) ? [] : ['op_sel']),
-      ...(row.requiresDefaultHalves === true ? ['op_sel', 'op_sel_hi'] : []),
-    ];
     return EXTENSIONS.flatMap((extension) => {
       if (extension !== 'none' && types.some(isWide)) return [];
       if (extension === 'sdwa' && (isLong || isAtLeast(gfx, 'gfx11'))) return [];
       const hasDpp = isAtLeast(gfx, 'gfx11')
         ? !NO_LONG_DPP.test(name) || !isLong
         : !isLong && format !== 'vopc';
-      if (extension.startsWith('dpp') && (!hasDpp || NO_DPP.test(name))) return [];
+      const isLate = row.dst === 'v2f16' && !isAtLeast(gfx, 'gfx11');
+      if (extension.startsWith('dpp') && (!hasDpp || isLate || NO_DPP.test(name))) return [];
       // Of the sources of SDWA, one may be a scalar.
       return (extension === 'sdwa' ? [0, 1] : [0]).map((scalarSources) => {
         const slots = getVectorSlots(row, { gfx, format, encoding: 'only', extension, scalarSources });
@@ -133,7 +145,7 @@ function listVectorForms(row: VectorRow, gfx: Gfx): readonly Form[] {
           ...(writesExec ? { vdst: EXEC } : {}),
         };
         const form = makeForm(gfx, { format, opcode }, slots, extension, fields);
-        return { ...form, modifiers: form.modifiers.filter(([field]) => !excluded.includes(field)) };
+        return { ...form, modifiers: form.modifiers.filter(([field]) => hasModifier(row, format, field)) };
       });
     });
   });

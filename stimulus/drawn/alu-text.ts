@@ -55,17 +55,16 @@ export function drawInstruction(
       const odds = ALWAYS.test(field) ? 1 : OFTEN.test(field) ? 2 : 4 + i;
       if (stream.below(odds) === 0) fields[field] = stream.below(values);
     }
-    let takesLiteral = false;
+    const literals: Slot[] = [];
     for (const slot of form.slots) {
-      takesLiteral ||= slot.special === 'literal';
-      if (slot.field === undefined) continue;
-      const code = pickCode(stream, row, form, slot, pickWord);
-      takesLiteral ||= code === LITERAL && slot.special === undefined && slot.role === 'src';
-      fields[slot.field] = code;
+      const code = slot.field === undefined ? 0 : pickCode(stream, row, form, slot, pickWord);
+      if (slot.field !== undefined) fields[slot.field] = code;
+      if (slot.special === 'literal' || (code === LITERAL && slot.special === undefined)) literals.push(slot);
     }
     const { format } = form;
-    const extension = takesLiteral ? 'literal' : form.extension;
-    const encodable = { format, extension, fields, literal: pickWord() } as const;
+    const extension = literals.length > 0 ? 'literal' : form.extension;
+    const isHalf = literals.some(({ type }) => /^.16$/.test(type));
+    const encodable = { format, extension, fields, literal: pickWord() & (isHalf ? 0xffff : -1) } as const;
     const printed = printRunnable(encodable, set, dialect.wave);
     if (printed !== undefined) return printed;
   }
@@ -89,11 +88,17 @@ function pickCode(
   if (field === 'sdst' || (extension === 'sdwa' && field === 'x_src0')) return scalar;
   const isVector = takesVector(row, format, source);
   const choice = stream.below(8);
-  if (isVector === true || (isVector === undefined && choice < 5)) return FIRST_VECTOR + vector;
-  if (choice < 5 + (isVector === undefined ? 1 : 0)) return scalar;
-  if (choice === 7 && extension === 'none') return LITERAL;
-  const isInteger = /^v?2?[iu]/.test(type);
+  if (isVector === true || (isVector === undefined && choice < 6)) return FIRST_VECTOR + vector;
+  if (choice < 5 || (choice === 6 && stream.below(2) === 0)) return scalar;
+  if (choice === 7 && extension === 'none' && takesLiteral(row)) return LITERAL;
+  const isInteger = /^(?:v2)?[iu]/.test(type) || (format === 'vop3p' && type === 'b32');
   return pick(stream, isInteger || stream.below(2) === 0 ? INTEGERS : FLOATS);
+}
+
+/** Whether a literal is not one already, and not of one of two types. */
+function takesLiteral(row: AluRow): boolean {
+  if (row.family === 'scalar') return row.literalAt === undefined;
+  return row.family !== 'vector' || (row.literalAt === undefined && row.mix === undefined);
 }
 
 /** Whether a source is a VGPR; undefined if it may also be a scalar. */

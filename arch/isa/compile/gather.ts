@@ -37,6 +37,7 @@ export function getDppSource(control: number, gfx: Gfx): LaneSource | undefined 
   const fixed = MIRRORS[control] ?? (gfx === 'gfx9' ? WAVE_CONTROLS[control] : undefined);
   if (fixed !== undefined) return fixed;
   const amount = control & 15;
+  if (amount === 0 && control < ROW_SHARE) return undefined;
   switch (control & ~15) {
     case ROW_SHIFT_LEFT:
       return (lane) => ((lane & 15) + amount > 15 ? -1 : lane + amount);

@@ -12,6 +12,7 @@ import { compileGprIndex, compileIndexed } from './gpr-index.js';
 import { compileImage } from './image.js';
 import { compileInterpolation } from './interpolation.js';
 import { compileLds } from './lds.js';
+import { rejectTooManyScalars } from './legal-operands.js';
 import { compileScalar } from './scalar.js';
 import { compileWithScalarOperands } from './scalar-float.js';
 import { compileScalarMemory } from './scalar-memory.js';
@@ -33,7 +34,9 @@ function rejectExtension({ raw: { extension } }: CompileContext): void {
 /** Compiles rows that move data between lanes, or between lanes and scalars. */
 const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
   rejectExtension(context);
-  const operands = getCrossLaneSlots(row, getShape(context.raw, context.gfx)).map((slot) => {
+  const slots = getCrossLaneSlots(row, getShape(context.raw, context.gfx));
+  rejectTooManyScalars(row, slots, context);
+  const operands = slots.map((slot) => {
     const code = context.code(slot);
     rejectWrongRegisterFile(row, slot, code);
     if (code >= VGPR_BASE) {

@@ -1,6 +1,7 @@
 import { factsOf } from '../../generation-facts.js';
+import { SCALAR } from '../../wave-state.js';
 import { countDwords, isFloat, type OperandType } from '../operand-type.js';
-import type { VectorRow } from '../rows/row.js';
+import type { CrossLaneRow, VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, UnsupportedError } from './context.js';
@@ -17,17 +18,22 @@ function usesConstantBus(code: number, context: CompileContext): boolean {
  * Returns the maximum number of scalar operands. 64-bit shifts can read only one on any generation (LLVM,
  * getConstantBusLimit).
  */
-function getBusLimit(row: VectorRow, { gfx }: CompileContext): number {
+function getBusLimit(row: VectorRow | CrossLaneRow, { gfx }: CompileContext): number {
   const isWideShift = row.format === 'vop3' && /^v_(lshl|lshr|ashr)rev_[bi]64$/.test(getName(row, gfx));
   return gfx === 'gfx9' || isWideShift ? 1 : 2;
 }
 
 /**
  * Rejects a vector instruction with more scalar operands than it can read: one on GFX9, two on later generations. A
- * literal counts as one.
+ * literal counts as one, and so does VCC if the operation reads it.
  */
-export function rejectTooManyScalars(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
+export function rejectTooManyScalars(
+  row: VectorRow | CrossLaneRow,
+  slots: readonly Slot[],
+  context: CompileContext,
+): void {
   const codes = new Set(slots.filter(({ role }) => role === 'src').map((slot) => context.code(slot)));
+  if (row.family === 'vector' && row.readsVcc === true) codes.add(SCALAR.VCC_LO);
   const scalars = [...codes].filter((code) => code < VGPR_BASE && usesConstantBus(code, context));
   if (scalars.length > getBusLimit(row, context)) throw new UnsupportedError('too many scalar operands');
 }
