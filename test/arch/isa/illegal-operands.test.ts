@@ -58,6 +58,10 @@ describe('the decoder', () => {
     ['v_mov_b32_dpp v1, v2 row_share:7', [0x7e0202fa, 0xff015702], 'gfx9', 'reserved DPP control'],
     ['v_mov_b32_dpp v1, v2 row_bcast:15', [0x7e0202fa, 0xff014202], 'gfx10', 'reserved DPP control'],
     ['v_mov_b32_dpp v1, v2 wave_shl:1', [0x7e0202fa, 0xff013002], 'gfx11', 'reserved DPP control'],
+    ['v_mov_b32_dpp v1, v2 row_shl:0', [0x7e0202fa, 0xff010002], 'gfx9', 'reserved DPP control'],
+    ['v_writelane_b32 v1, s2, s3', [0xd28a0001, 0x00000602], 'gfx9', 'too many scalar operands'],
+    ['v_div_fmas_f32 v1, s2, v3, v4', [0xd1e20001, 0x04120602], 'gfx9', 'too many scalar operands'],
+    ['v_div_fmas_f32 v1, s2, s3, v4', [0xd56f0001, 0x04100602], 'gfx10', 'too many scalar operands'],
     ['v_bfi_b32 v1, s2, s3, v4', [0xd1ca0001, 0x04100602], 'gfx9', 'too many scalar operands'],
     ['v_bfi_b32 v1, s2, s3, s4', [0xd54a0001, 0x00100602], 'gfx10', 'too many scalar operands'],
     ['v_lshlrev_b64 v[2:3], s2, s[4:5]', [0xd6ff0002, 0x00000802], 'gfx10', 'too many scalar operands'],
@@ -81,6 +85,8 @@ describe('the decoder', () => {
       [[0x7e0202fa, 0xff014202], 'gfx9'],
       [[0x7e0202fa, 0xff015702], 'gfx10'],
       [[0xd1fa0000, 0x279acf40], 'gfx9'],
+      [[0xd7610001, 0x00000602], 'gfx10'],
+      [[0xd56f0001, 0x04120602], 'gfx10'],
     ] as const;
     const reasons = legal.map(([words, set]) => decode(words, set).instructions[0].reason);
     expect(reasons).toEqual(legal.map(() => undefined));

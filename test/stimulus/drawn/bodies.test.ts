@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, counterMaximum, getCounter } from '../../../arch/in
 import { emitFullBody } from '../../../stimulus/drawn/full-body.js';
 import { emitNeighbourBody } from '../../../stimulus/drawn/neighbour-body.js';
 import { type AccessClass, Outstanding } from '../../../stimulus/drawn/outstanding.js';
-import { pickAtomicValues } from '../../../stimulus/drawn/values.js';
+import { pickAtomicValues, pickOperands } from '../../../stimulus/drawn/values.js';
 import { RandomStream } from '../../../transactions/index.js';
 import { createFrame } from './support/frame.js';
 
@@ -94,5 +94,20 @@ it('atomics meet operands below, at and above the old value, and comparands that
     seen.add(`compare ${compare.words.map((word, i) => (word === old.words[i] ? 'same' : 'other'))}`);
   }
   const expected = ['operand -1', 'operand 0', 'operand 1', 'compare same,other', 'compare other,same'];
+  expect(expected.filter((name) => !seen.has(name))).toEqual([]);
+});
+
+it('operands of arithmetic are equal, next to each other, complements and opposites', () => {
+  const stream = streamOf(0);
+  const seen = new Set<string>();
+  for (let i = 0; i < 500; i++) {
+    const [[a], [b]] = pickOperands(stream, 'single') as [number[], number[], number[]];
+    if (((a! ^ b!) & 0x7fffffff) === 0) seen.add(a === b ? 'equal' : 'opposite sign');
+    if (Math.abs(a! - b!) === 1) seen.add('next');
+    if (a === ~b! >>> 0) seen.add('complement');
+    const isNan = (a! & 0x7fffffff) > 0x7f800000;
+    seen.add(isNan ? 'NaN' : a === 0x80000000 ? '-0' : a === 0x7f800000 ? 'infinity' : 'other');
+  }
+  const expected = ['equal', 'opposite sign', 'next', 'complement', 'NaN', '-0', 'infinity'];
   expect(expected.filter((name) => !seen.has(name))).toEqual([]);
 });
