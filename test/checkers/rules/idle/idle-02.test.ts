@@ -1,5 +1,11 @@
-import { FIRST_BACKGROUND_WAVE, type HeldResources, type Scenario } from '../../../../transactions/index.js';
+import {
+  FIRST_BACKGROUND_WAVE,
+  type HeldResources,
+  type Scenario,
+  type Transaction,
+} from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
+import { checkRun } from '../../support/checked-run.js';
 import { makeLaunch, SMALL_HOLDINGS } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, P0, Stream } from '../../support/stream.js';
@@ -269,7 +275,7 @@ test('allows a launch to wait only while a background wave holds the only slot',
 
 test('fires when a group of background waves that would fit waits although nothing else does', () => {
   const { background } = createGroupedScene('navi21');
-  const launchGroup = (cycle: number, mayOmitKinds = false): string[] => {
+  const launchGroup = (cycle: number): string[] => {
     const stream = new Stream({ ...scene(), ...(background && { background }) }).form([P0]);
     launch(stream, 0, 3);
     const waves = [0, 1, 2, 3].map((place) => ({ wave: FIRST_BACKGROUND_WAVE + place, place }));
@@ -277,9 +283,41 @@ test('fires when a group of background waves that would fit waits although nothi
       stream.add({ kind: 'background-formed', cycle: 10, wave, source: 'compute', work: 0, group: 0, place });
     const [{ wave }] = waves;
     stream.add({ kind: 'background-launched', cycle, wave, source: 'compute', controller: 0, loadCycles: 1 });
-    return listFiredRules(stream.judge({ mayOmitKinds })).filter((rule) => rule === 'IDLE-02');
+    return listFiredRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
   };
   expect([launchGroup(20), launchGroup(200)]).toEqual([[], ['IDLE-02']]);
-  // Nobody says when other devices start background waves.
-  expect(launchGroup(200, true)).toEqual([]);
+});
+
+/** Returns whether IDLE-02 fires for a changed run of a scene, on our device and on another one. */
+function firesOnDevices(scenario: Scenario, change: (t: Transaction) => readonly Transaction[]): boolean[] {
+  return [false, true].map((mayOmitKinds) => {
+    const { armed, violations, unchecked } = checkRun(scenario, change, { mayOmitKinds });
+    expect(armed['IDLE-02']).toBeGreaterThan(0);
+    expect(unchecked.filter(({ rule }) => rule === 'IDLE-02')).toEqual([]);
+    return violations.some(({ rule }) => rule === 'IDLE-02');
+  });
+}
+
+test('does not check on other devices when data leaves, or background waves start', () => {
+  const start = 3000;
+  const scenario = createGroupedScene('navi21', { start });
+  const unchanged = firesOnDevices(scenario, (t) => [t]);
+  const late: Transaction[] = [];
+  const freesLate = firesOnDevices(scenario, (t) => {
+    if (t.kind === 'quiesced') return [...late.splice(0).map((freed) => ({ ...freed, cycle: t.cycle })), t];
+    const isLate = t.kind === 'sx-freed' || t.kind === 'resource-released';
+    if (isLate) late.push({ ...t });
+    return isLate ? [] : [t];
+  });
+  const formed: Transaction[] = [];
+  checkRun(scenario, (t) => void (t.kind === 'background-formed' && formed.push({ ...t, cycle: 1 })));
+  const startsLate = firesOnDevices(scenario, (t) => {
+    if (t.kind === 'draw-begin') return [t, ...formed.map((early) => ({ ...early, cycle: t.cycle }))];
+    return t.kind === 'background-formed' ? [] : [t];
+  });
+  expect([unchanged, freesLate, startsLate]).toEqual([
+    [false, false],
+    [true, false],
+    [true, false],
+  ]);
 });

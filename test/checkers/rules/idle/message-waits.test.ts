@@ -1,3 +1,4 @@
+import { assembleProgram } from '../../../../arch/index.js';
 import {
   computeIssueBacklog,
   getLongestStretch,
@@ -92,4 +93,18 @@ test('still checks a message that the stream also reports as issued', () => {
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.exit, last: at.exit });
   expect(sendMessageAfter(BOUND + 1, stream)).toEqual(['IDLE-02']);
+});
+
+test('does not measure from a branch that leads to another message than the one behind it', () => {
+  const words = assembleProgram(
+    's_cbranch_scc0 later\ns_sendmsg 7\ns_endpgm\nlater:\ns_sendmsg 7\ns_endpgm',
+    'gfx10.3',
+  );
+  const firesFor = (pc: number): boolean => {
+    const programs = SCENARIO.programs.map((program) => ({ ...program, words }));
+    const stream = new Stream({ ...SCENARIO, programs }).form([{ x: 0, y: 0, primitive: 0 }]).run(0, 0, 0);
+    const sent = { kind: 'message-sent', cycle: 5000, wave: 0, pc, message: 7 } as const;
+    return listFiredRules(stream.add({ ...sent, vm: 0, vs: 0, lgkm: 0, exp: 0 }).judge()).includes('IDLE-02');
+  };
+  expect([firesFor(4), firesFor(12)]).toEqual([true, false]);
 });
