@@ -95,7 +95,7 @@ test('still checks a message that the stream also reports as issued', () => {
   expect(sendMessageAfter(BOUND + 1, stream)).toEqual(['IDLE-02']);
 });
 
-test('does not measure from a branch that leads to another message than the one behind it', () => {
+test('does not measure from a branch that leads to another message than the next', () => {
   const words = assembleProgram(
     's_cbranch_scc0 later\ns_sendmsg 7\ns_endpgm\nlater:\ns_sendmsg 7\ns_endpgm',
     'gfx10.3',
