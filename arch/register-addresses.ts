@@ -72,6 +72,16 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   GE_VRS_RATE: { 'gfx10.3': 0x3098c, gfx12: NO_SOURCE },
 });
 
+/** The registers of private memory, the blender and the scissors, whose addresses nothing here needs. */
+const WITHOUT_ADDRESS: readonly string[] = [
+  'SPI_GFX_SCRATCH_BASE_LO',
+  'SPI_GFX_SCRATCH_BASE_HI',
+  ...Array.from({ length: 8 }, (_, target) => `CB_BLEND${target}_CONTROL`),
+  ...['SCREEN', 'GENERIC', 'VPORT'].flatMap((name) =>
+    ['TL', 'BR'].map((corner) => `PA_SC_${name}_SCISSOR_${name === 'VPORT' ? '0_' : ''}${corner}`),
+  ),
+];
+
 /** Matches all registers but the first in a 32-register array. The tables only list the first. */
 const LATER_IN_ARRAY = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;
 
@@ -81,7 +91,8 @@ export function listRegisterNames(gfx?: Gfx): readonly string[] {
   const withAddress = Object.keys(REGISTER_ADDRESSES).filter(
     (name) => gfx === undefined || getRegisterAddress(gfx, name) !== undefined,
   );
-  return [...new Set([...withAddress, ...fields.map(({ register }) => register)])];
+  const others = gfx === undefined ? WITHOUT_ADDRESS : [];
+  return [...new Set([...withAddress, ...others, ...fields.map(({ register }) => register)])];
 }
 
 /**

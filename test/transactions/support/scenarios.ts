@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CHIP_NAMES, chipOf, PARAMETER_DWORDS } from '../../../arch/index.js';
+import { CHIP_NAMES, chipOf, listRegisterNames, PARAMETER_DWORDS } from '../../../arch/index.js';
 import type {
   Draw,
   FaultId,
@@ -58,6 +58,7 @@ export function createSmallDraw(changes: Partial<Draw> = {}): Draw {
 
 const word = fc.integer({ min: -0x80000000, max: 0xffffffff });
 const words = fc.array(word, { minLength: 1, maxLength: 8 });
+const registerName = fc.constantFrom(...listRegisterNames().filter((name) => name !== 'VGT_PRIMITIVE_TYPE'));
 const shortName = fc.string({ minLength: 1, maxLength: 8 }).filter(isVisible);
 const seedText = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((value) => `0x${value.toString(16)}`);
 
@@ -87,7 +88,7 @@ const draws: fc.Arbitrary<Draw> = fc
       width: fc.integer({ min: 1, max: 16384 }),
       height: fc.integer({ min: 1, max: 16384 }),
       samples: fc.constantFrom(1 as const, 4 as const, 16 as const),
-      registers: fc.dictionary(shortName, word, { maxKeys: 3, noNullPrototype: true }),
+      registers: fc.dictionary(registerName, word, { maxKeys: 3, noNullPrototype: true }),
       vertices: arrayOfLength(fc.integer({ min: -(2 ** 20), max: 2 ** 20 }), primitives * 6),
       depths: arrayOfLength(
         fc.nat(1 << 20).map((steps) => steps / (1 << 20)),
