@@ -2,13 +2,7 @@ import { resolve } from 'node:path';
 import { groupBy } from '../../arch/index.js';
 import { RULES } from '../../checkers/index.js';
 import { type BinRow, createEmptyCoverage, getBinRows, mergeCoverage } from '../../coverage/index.js';
-import {
-  getProofFile,
-  isOfThisCode,
-  PROOF_FILE,
-  type Proof,
-  readProofs,
-} from '../../failures/explore/index.js';
+import { getProofFile, isOfThisCode, type Proof, readProofs } from '../../failures/explore/index.js';
 import { isCurrentVersion, type RuleCounts, type RuleTotals } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport, readRunManifest } from '../../harness/run-directory/index.js';
 import { parseTestName } from '../../harness/selection/index.js';
@@ -46,10 +40,8 @@ export function findCurrentProofs(
 
 /** Reads the results beside the runs, and those of the current folder. */
 function readProofsBeside(runs: readonly TestedCode[]): readonly Proof[] {
-  const files = runs.flatMap(({ request }) => (request === undefined ? [] : getProofFile(request.outDir)));
-  return [...new Set([PROOF_FILE, ...files].map((file) => resolve(file)))].flatMap((file) =>
-    readProofs(file),
-  );
+  const files = [{}, ...runs].map(({ request }: TestedCode) => resolve(getProofFile(request?.outDir)));
+  return [...new Set(files)].flatMap((file) => readProofs(file));
 }
 
 /** Returns whether a run injected faults or tested other code. */

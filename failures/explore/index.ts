@@ -3,7 +3,6 @@ export {
   formatProofs,
   getProofFile,
   isOfThisCode,
-  PROOF_FILE,
   type Proof,
   readProofs,
 } from './proofs.js';

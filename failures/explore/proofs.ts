@@ -69,10 +69,8 @@ export type Proof = z.infer<typeof proofSchema>;
 /** Holds the latest results of `pops-tb explore proofs`, beside the runs of the current folder. */
 export const PROOF_FILE = join('out', 'proofs.json');
 
-/** Returns the file of results beside a run, wherever it lies. */
-export function getProofFile(runDirectory: string): string {
-  return join(dirname(runDirectory), basename(PROOF_FILE));
-}
+/** Returns the file of results beside a run, wherever it lies; by default, `PROOF_FILE`. */
+export const getProofFile = (run = PROOF_FILE): string => join(dirname(run), basename(PROOF_FILE));
 
 /** Reads the latest results, or none if no search has stored any. @throws UsageError if the file cannot be read or is invalid. */
 export function readProofs(file = PROOF_FILE): readonly Proof[] {
