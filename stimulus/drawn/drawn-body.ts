@@ -41,8 +41,8 @@ import { pickAtomicValues, pickValue } from './values.js';
 const MIN_STEPS = 4;
 const EXTRA_STEPS = 7;
 
-const MIN_ALU_STEPS = 2;
-const EXTRA_ALU_STEPS = 3;
+const MIN_ALU_STEPS = 0;
+const EXTRA_ALU_STEPS = 4;
 
 /** The spaces in which addresses need no alignment, apart from those of atomics. */
 const UNALIGNED: readonly DrawnSpace[] = ['buffer', 'global', 'flat', 'fill'];
