@@ -103,7 +103,9 @@ const NEAR_ONE = [-1, 0, 1] as const;
 /** Picks one word of an operand, or the high word of two. */
 export function pickOperandWord(stream: RandomStream, kind: OperandKind): number {
   if (stream.below(4) === 0) return pickInteger(stream);
-  if (kind === 'half') return pickFloat(stream, 5, 10) * 2 ** 16 + pickFloat(stream, 5, 10);
+  const pickHalf = (): number =>
+    stream.below(2) === 0 ? pickFloat(stream, 5, 10) : pickInteger(stream) & 0xffff;
+  if (kind === 'half') return pickHalf() * 2 ** 16 + pickHalf();
   if (kind === 'integer') return pickInteger(stream);
   return kind === 'single' ? pickFloat(stream, 8, 23) : pickFloat(stream, 11, 20);
 }
