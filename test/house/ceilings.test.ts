@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 164_290, smallFiles: 223, testLines: 87_540 };
+const TREE = { lines: 164_300, smallFiles: 223, testLines: 87_540 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
