@@ -1,6 +1,6 @@
 import { factsOf, getMnemonic, hasMnemonic } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { type Dialect, emitReleaseStore, waitFor } from '../dialect/index.js';
+import { type Dialect, emitReleaseStore, formatScope, waitFor } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import { ROW_SHIFT } from './program-text.js';
 
@@ -91,12 +91,17 @@ function emitReplacedWord(stream: RandomStream, dialect: Dialect): string {
     coherentScope === undefined
       ? store('v12', 'v11', { offset: WORD, bits: '' })
       : `${add} v13, ${WORD}, v11\n  ${emitReleaseStore(dialect, 'v12', 'v13', pick(stream, CACHED_SCOPES))}`;
+  // A load with a wider scope passes L0, which may hold the line.
+  const passingLoad =
+    coherentScope !== undefined && stream.below(2) === 0
+      ? `\n  ${load('v10', 'v11', { offset: WORD, bits: formatScope(gfx, 'SCOPE_SE', '') })}\n  ${waitLoads}`
+      : '';
   return `
   v_add3_u32 v12, v11, v7, 1
   ${store('v7', 'v11', { offset: WORD })}
   ${waitStores}
   ${load('v9', 'v11', { offset: WORD, bits: '' })}
-  ${waitLoads}
+  ${waitLoads}${passingLoad}
   ${writeBackCode}
   ${waitStores}${evictionCode}
   ${load('v10', 'v11', { offset: WORD, bits: '' })}
