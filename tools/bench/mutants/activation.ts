@@ -7,7 +7,7 @@ import { formatTextTable, makeColumns } from '../../../harness/text/index.js';
 import { judgeMutants, reachWithTests } from './judge.js';
 import { getUnit, listMutableFiles, readModule } from './modules.js';
 import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
-import { findReason, isMeasured } from './not-measured.js';
+import { ALIVE, findReason, isMeasured } from './not-measured.js';
 import { chooseTests, listNightlyTests, TEST_OUTCOMES, type TestOutcome } from './pool.js';
 
 /** Options for measuring what a night's tests would notice in the model. */
@@ -56,8 +56,9 @@ export async function printActivation({ seed, count, sample, units }: Activation
   const settle = (mutant: ModelMutant, outcome: Outcome): void => {
     outcomes.set(mutant, outcome);
     const { operator, file, change } = mutant;
+    const reason = outcome === 'not reached' ? undefined : findReason(mutant, ALIVE)?.reason;
     if (outcome !== 'rule' && outcome !== 'equivalent')
-      console.log(`${outcome}: ${operator} in ${file}: ${change}`);
+      console.log(`${outcome}${reason ? ` (${reason})` : ''}: ${operator} in ${file}: ${change}`);
   };
   const folder = mkdtempSync(join(tmpdir(), 'pops-mutants-'));
   let testsRun = 0;

@@ -38,6 +38,12 @@ export const NOT_MEASURED: readonly Reason[] = [
     mutants:
       /fault|region === undefined|switchToObject|operation\.access === 'atomic' && \(record|xnackAction ===/,
   },
+  {
+    reason:
+      'polls with no packer selected, which PROTO-04 reports, and MEM_ORDERED off, which CFG-20 reports',
+    files: /^(sq\/(entry|poll-loop)|memory\/return-order)$/,
+    mutants: /readUnselectedId|tracker === undefined|tracker !== undefined\)|this\.enabled \?|PATH\.image :/,
+  },
   { reason: 'replays, budgets and the errors of a run', files: /^(index|budget|kernel\/assert)$/ },
   {
     reason: 'faults',
@@ -64,10 +70,65 @@ export const NOT_MEASURED: readonly Reason[] = [
   },
 ];
 
-/** Returns the row that matches a mutant, if any. */
-export function findReason({ file, operator, within, change }: ModelMutant): Reason | undefined {
+/**
+ * Why no rule sees mutants that tests activate, for those that were looked at: operator and place of each. They count as
+ * alive all the same; a reason is printed with each, so that those without one stand out.
+ */
+export const ALIVE: readonly Reason[] = [
+  {
+    reason: 'checks for bugs',
+    files: /^(db\/depth\/depth-block|device|memory\/line-cache|spi\/exit-tracker|spi\/scratch-parts)$/,
+    mutants:
+      /^(arithmetic-swapped LineCache\.isClean|equality-flipped (Device\.run|ExitTracker\.isEmpty|LineCache\.isClean|OutstandingTests\.isEmpty|ScratchParts\.isFree)) /,
+  },
+  {
+    reason: 'chances of the schedule, which may all come out either way',
+    files: /^(kernel\/pct-choices|latency-bursts|memory\/memory|memory\/return-order|sc\/binner|sq\/entry)$/,
+    mutants:
+      /^(arithmetic-swapped hash32|bound-moved (Entry\.wakesSpuriously|Translation\.translate)|condition-true getSource|equality-flipped (Binner\.startBatch|ReturnOrder\.getQueue)|off-by-one (Binner\.startBatch|UPPER_SHIFT)) /,
+  },
+  {
+    reason:
+      'equal: initial values that are overwritten, sizes of arrays, numbers that only name states or paths',
+    files:
+      /^(context|db\/wave-overlap|latency-bursts|memory\/access-record|memory\/return-order|sc\/packer|sc\/spec|spi\/draw-plan|unit-sizes|wave)$/,
+    mutants:
+      /^(arithmetic-swapped getSlotSizes|logic-swapped ReturnOrder\.return|off-by-one (AccessRecord\.holdCycles|AccessRecord\.lanesHi|INPUT_REGISTER_COUNT|LatencyBursts\.endCycle|MAX_PATHS|MAX_QUADS|Packer\.lastQuadCycle|STATUS\.HALTED|STATUS\.PARKED|WaveOverlap\.newest)) /,
+  },
+  {
+    reason: 'equal: shortcuts whose general path gives the same result',
+    files: /^(memory\/locator|memory\/memory|sc\/rasterise|sq\/accesses|sq\/poll-loop|sq\/wave-loops)$/,
+    mutants:
+      /^(arithmetic-swapped (getLastPixel|readTouchedWords)|bound-moved Rasteriser\.getAllowedMask|condition-false (Accesses\.issued|PollLoop\.iterate)|condition-true (Locator\.locateInOneObject if \(address|PollLoop\.plan)|equality-flipped PollLoop\.plan|logic-swapped WaveLoops\.canSkipComparison|off-by-one (Rasteriser\.addQuad const isInside =|isScalar)) /,
+  },
+  {
+    reason: 'delays of accesses, tests and timeouts that no source bounds from above',
+    files: /^(db\/depth\/depth-block|memory\/memory|memory\/texture-queues|sc\/packing|wave)$/,
+    mutants:
+      /^(arithmetic-swapped Gl2Channels\.serve|bound-moved (DepthBlock\.admit|OutstandingTests\.visit)|condition-false Memory\.chooseLatency|condition-true Memory\.chooseLatency|off-by-one (PATH\.parameter|getPartialTimeout)) /,
+  },
+  {
+    reason:
+      'lawful: lines dropped, waves closed early, false overlaps left out, wider drains, registers kept, sleeps cut short, unused bits and lanes',
+    files:
+      /^(db\/overlap-table|memory\/policy|rb\/output-merger|sc\/packer|spi\/background\/group-arbiter|spi\/initial-state|sq\/accesses|sq\/entry|units)$/,
+    mutants:
+      /^(bound-moved OutputMerger\.merge|condition-false (Packer\.findBreakReason|Units\.exportDone|Units\.hasDrained)|condition-true (GroupArbiter\.domains|OverlapTable\.addConservativeOverlap)|equality-flipped computeSleepCycles|logic-swapped findLoadPath|off-by-one computeSleepCycles|update-dropped (Accesses\.trap|OverlapTable\.addConservativeOverlap|OverlapTable\.record|collisionArgument)) /,
+  },
+  {
+    reason: 'register values that CFG-07, CFG-09 and CFG-20 report',
+    files: /^(db\/granularity|memory\/return-order)$/,
+    mutants: /^(condition-true readGranularity|equality-flipped returnsSeparately) /,
+  },
+];
+
+/** Returns the row of a table that matches a mutant, if any. */
+export function findReason(
+  { file, operator, within, change }: ModelMutant,
+  table: readonly Reason[] = NOT_MEASURED,
+): Reason | undefined {
   const text = `${operator} ${within} ${change}`;
-  return NOT_MEASURED.find(({ files, mutants }) => files.test(file) && mutants?.test(text) !== false);
+  return table.find(({ files, mutants }) => files.test(file) && mutants?.test(text) !== false);
 }
 
 /** Whether a mutant's module is measured. */

@@ -3,7 +3,7 @@ import { loadModel, loadMutant } from '../../../../tools/bench/mutants/job.js';
 import { judgeMutants, reachWithTests } from '../../../../tools/bench/mutants/judge.js';
 import { listMutableFiles, PatchedModules, readModule } from '../../../../tools/bench/mutants/modules.js';
 import { applyChange, findMutants } from '../../../../tools/bench/mutants/mutants.js';
-import { findReason, NOT_MEASURED } from '../../../../tools/bench/mutants/not-measured.js';
+import { ALIVE, findReason, NOT_MEASURED } from '../../../../tools/bench/mutants/not-measured.js';
 import { SAMPLED_OPERATORS } from '../../../../tools/bench/mutants/operators.js';
 import {
   chooseTests,
@@ -78,7 +78,9 @@ describe('findMutants', () => {
 
 it('each reason for which no mutant need be activated has mutants, and most mutants have none', () => {
   const mutants = listMutableFiles().flatMap((file) => findMutants(file, readModule(file)));
-  const reasons = mutants.map(findReason);
+  const alive = mutants.map((mutant) => findReason(mutant, ALIVE));
+  expect(ALIVE.filter((row) => !alive.includes(row))).toEqual([]);
+  const reasons = mutants.map((mutant) => findReason(mutant));
   expect(NOT_MEASURED.filter((row) => !reasons.includes(row))).toEqual([]);
   const excused = NOT_MEASURED.filter((row) => row.mutants !== undefined);
   expect(reasons.filter((row) => row !== undefined && excused.includes(row)).length).toBeLessThan(400);
