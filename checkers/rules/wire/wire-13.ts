@@ -28,13 +28,13 @@ interface ExpectedReturn {
  */
 export const WIRE_13 = defineRule({
   id: 'WIRE-13',
-  text: 'An access takes effect once it has left its address unit and has had the latency of its path. Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
+  text: 'An access takes effect once it has left its address unit, a load after the latency of its path. Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
   timed: true,
   statements: ['P-021', 'P-030', 'P-143', 'P-153'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'memory-returned'],
   reads: () => ['flat-answered', 'wave-launched', 'background-formed', 'background-allocated'],
   bounds: [
-    ...(['returnLatency', 'ldsLatency', 'gdsLatency', 'loadLatency', 'storeLatency'] as const),
+    ...(['returnLatency', 'ldsLatency', 'gdsLatency', 'loadLatency'] as const),
     ...(['scalarLatency', 'l0Latency', 'gl1Latency'] as const),
   ],
   unarmedReason: 'no access returned',
@@ -119,13 +119,13 @@ function checkEffect(ledgers: Ledgers, judge: Judge, issued: MemoryIssued, cycle
 }
 
 /**
- * Returns the least number of cycles before an access takes effect. Caches that may hold stale data serve some accesses
- * themselves; which ones may change on the way.
+ * Returns the least number of cycles before an access takes effect. A store may do so at once: that it can be late is
+ * the subject of the WEAK rules. Caches that may hold stale data serve some loads themselves.
  */
 function getLeastLatency(freedoms: KnobValues, { space, operation }: MemoryIssued): number {
-  if (isDataShare(space)) return 0;
-  const { loadLatency, storeLatency, scalarLatency, l0Latency, gl1Latency, caches } = freedoms;
-  const [least] = space === 'scalar' ? scalarLatency : operation === 'load' ? loadLatency : storeLatency;
+  if (isDataShare(space) || operation !== 'load') return 0;
+  const { loadLatency, scalarLatency, l0Latency, gl1Latency, caches } = freedoms;
+  const [least] = space === 'scalar' ? scalarLatency : loadLatency;
   return caches === setting('caches', 'coherent') ? least : Math.min(least, l0Latency[0], gl1Latency[0]);
 }
 
