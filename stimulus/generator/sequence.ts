@@ -28,7 +28,9 @@ const MAX_PROGRAMS = 2;
  */
 const MAX_FRAGMENTS = 6000;
 /** The same if a program polls without sleeping: each poll is simulated, and all later waves poll at once. */
-const MAX_BUSY_FRAGMENTS = 160;
+const MAX_BUSY_FRAGMENTS = 600;
+/** The maximum number of primitives per draw of such a program. Each may be several waves. */
+const MAX_BUSY_PRIMITIVES = 12;
 
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
@@ -91,6 +93,7 @@ function generate(
   const isStale = freedoms.caches === setting('caches', 'stale');
   const isBusy = descriptors.some(({ section }) => section.sleep === 'none');
   const scene = pickTestScene(stream, seed, isBusy ? MAX_BUSY_FRAGMENTS : MAX_FRAGMENTS);
+  const maxPrimitives = isBusy ? MAX_BUSY_PRIMITIVES : Number.POSITIVE_INFINITY;
   const sizeStream = test.branch('primitive sizes');
   const scenario = toScenario({
     name: test.name,
@@ -109,7 +112,7 @@ function generate(
         program: stream.below(descriptors.length),
         kind: SCENE_SHAPES[scene.names[index]].kind,
         sizes: pickSizes(sizeStream),
-        primitives,
+        primitives: primitives.slice(0, maxPrimitives),
         samples: pick(stream, SAMPLE_COUNTS),
       })),
     ),
