@@ -1,7 +1,7 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 import { makeFunction } from '../../arch/index.js';
-import { RULES, type Rule } from '../../checkers/index.js';
+import { findRule, RULES, type Rule } from '../../checkers/index.js';
 import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/index.js';
 import { makeWorkload, runWorkload } from './workload.js';
 
@@ -9,6 +9,8 @@ const SAMPLING_MICROSECONDS = 250;
 /** How many tests warm up, and how many are measured. */
 const WARM_UP_TESTS = 300;
 const MEASURED_TESTS = 600;
+/** The largest share of a rule whose row does not say what it costs. Above 1 %, it should; figures vary by half of that. */
+const MAX_UNEXPLAINED = 0.02;
 
 /** Owners that are not rules, by the file of a function. */
 const OTHER_OWNERS = [
@@ -111,7 +113,8 @@ function findOwner(url: string): readonly [string, boolean] | undefined {
 /**
  * Prints the `rows` dearest rules, ledgers and covergroups on tests of the mixed workload, after a warm-up: their
  * share of the samples of the thread, and for a rule how many transactions it handled, the share of those in tests in
- * which it had nothing to check, how often it was armed, and how many faults only this rule detects.
+ * which it had nothing to check, how often it was armed, how many faults only this rule detects, and why it costs that.
+ * @throws Error if a rule takes more than `MAX_UNEXPLAINED` and its row does not say why
  */
 export async function printRuleCosts([rows = '40']: readonly string[]): Promise<void> {
   const { counts, endTest } = watchRules();
@@ -140,6 +143,12 @@ export async function printRuleCosts([rows = '40']: readonly string[]): Promise<
     const numbers = count && [count.handled, idle, count.armed, kills];
     const widths = [9, 7, 9, 5];
     const text = numbers?.map((value, i) => String(value).padStart(widths[i]!)).join('') ?? ' '.repeat(30);
-    console.log(`${(100 * share).toFixed(2).padStart(5)} %${text}  ${owner}`);
+    const costs = count && findRule(owner)?.costs;
+    console.log(`${(100 * share).toFixed(2).padStart(5)} %${text}  ${owner}${costs ? `: ${costs}` : ''}`);
   }
+  const unexplained = sorted.filter(
+    ([owner, share]) => counts.has(owner) && share > MAX_UNEXPLAINED && !findRule(owner)?.costs,
+  );
+  if (unexplained.length > 0)
+    throw new Error(`rows that do not say why they cost more than 2 %: ${unexplained.map(([id]) => id)}`);
 }

@@ -59,6 +59,8 @@ export interface RuleEntry extends Omit<RuleDefinition, 'id' | 'create'> {
   readonly onlyChecksScenes?: true;
   /** What the rule skips although its sentence covers it: which, and why. `generations` and `needs` say the rest. */
   readonly skips?: Readonly<Partial<Record<Skipped, string>>>;
+  /** Why the rule takes more than 1 % of the processor time of tests (`npm run bench -- rule-costs`), if it does. */
+  readonly costs?: string;
   /** Why a run may have given the rule nothing to check. Defaults to the reason for its class. */
   readonly unarmedReason?: string;
   /** The litmus outcome that the rule expects. */

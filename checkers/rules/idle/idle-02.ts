@@ -63,6 +63,7 @@ export const IDLE_02 = defineRule({
     devices:
       'other than our own: when export data leaves, and when background waves start, is not documented',
   },
+  costs: 'it keeps the last action of every wave that is to send a message',
   create(ledgers, judge) {
     const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
       if (judge.fires()) {

@@ -33,6 +33,7 @@ export const ORD_03 = defineRule({
   statements: ['S-002', 'S-101', 'P-027', 'P-107', 'P-108'],
   needs: ['wave-formed', 'wave-ended', 'memory-issued', 'memory-dumped'],
   reads: ({ staleReads }) => staleReads,
+  costs: 'it compares every word of memory with the reference at the end',
   create(ledgers, judge) {
     const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
     const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');

@@ -15,6 +15,7 @@ export const PROTO_08 = defineRule({
   text: 'Memory that a section covers is accessed only between entry and exit.',
   statements: ['S-008', 'S-094', 'S-106'],
   unarmedReason: 'no path accesses memory in a section',
+  costs: 'it examines every path of every new program, for all PROTO rules',
   create(ledgers, judge) {
     const addresses = new OutsideAddresses(ledgers);
     return {

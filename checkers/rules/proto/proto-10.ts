@@ -11,6 +11,7 @@ export const PROTO_10 = defineRule({
   text: 'A wave issues the instructions of its program in order, starting at the first, except where a branch is taken.',
   statements: ['P-108', 'P-110', 'P-112'],
   needs: ['instructions-issued'],
+  costs: 'it compares every burst with the program',
   create(ledgers, judge) {
     const order = new ProgramOrder(ledgers, judge);
     return {

@@ -93,6 +93,7 @@ export const RACE_02 = defineRule({
     waves:
       'of background work: LAUNCH-08 compares what they store, and RACE-08 and RACE-12 judge their waits',
   },
+  costs: 'it looks up what every burst reads while data is outstanding',
   create(ledgers, judge) {
     const { waves, waits } = ledgers;
     /** Each draw's lookup of the next instruction that waits or uses a register. */

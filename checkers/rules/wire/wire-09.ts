@@ -31,6 +31,7 @@ export const WIRE_09 = defineRule({
       'waits, memory, exports and messages: what ends their wait resumes the wave beside others that start',
     scenes: 'with an instruction cache: only that a lone wave continues in time, since a line may be late',
   },
+  costs: 'it times every burst, of which waves that poll without sleeping issue most',
   create,
 });
 

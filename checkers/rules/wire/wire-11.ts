@@ -36,8 +36,18 @@ export const WIRE_11 = defineRule({
           hint: 'Check what the wave does when a translation fails.',
         });
     };
-    const handlers = [checkEffects(ledgers, judge, violate), checkWaves(ledgers, judge, violate)];
-    return { ...mergeHandlers(handlers), 'instructions-repeated': ignoreRepeats };
+    const { scenario, isForeign } = ledgers;
+    if (!isForeign && scenario.freedoms.xnackRate === 0)
+      return {
+        'translation-failed': (t) => {
+          judge.armed++;
+          violate(t, t.cycle, 'No translation fails in this scenario.', `That of access ${t.access} fails.`);
+        },
+      };
+    return {
+      ...mergeHandlers([checkEffects(ledgers, judge, violate), checkWaves(ledgers, judge, violate)]),
+      'instructions-repeated': ignoreRepeats,
+    };
   },
 });
 

@@ -99,3 +99,13 @@ test('an unmapped access must never take effect, and its wave must keep its slot
     false,
   ]);
 });
+
+test('no translation fails in a scenario in which none may, except on another device', () => {
+  const stream = new Stream(scene({ freedoms: { xnackRate: 0 } }));
+  stream.form([{ x: 0, y: 0, primitive: 0 }]);
+  const access = stream.issue({ wave: 0, cycle: 100 });
+  stream.add({ kind: 'translation-failed', cycle: 100, wave: 0, pc: 0, access, action: 'replay' });
+  const firesOn = (mayOmitKinds: boolean): boolean =>
+    listFiredRules(stream.judge({ mayOmitKinds })).includes('WIRE-11');
+  expect([firesOn(false), firesOn(true)]).toEqual([true, false]);
+});
