@@ -18,22 +18,22 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
   arch: 20_700,
-  transactions: 5_770,
+  transactions: 5_790,
   'rtl-model': 17_190,
-  stimulus: 23_060,
-  checkers: 26_750,
+  stimulus: 23_070,
+  checkers: 26_910,
   coverage: 7_120,
-  harness: 14_900,
-  failures: 11_560,
-  closure: 4_580,
+  harness: 14_920,
+  failures: 11_570,
+  closure: 4_590,
   runs: 10_630,
-  intake: 12_880,
+  intake: 12_950,
   cli: 2_210,
-  tools: 7_030,
+  tools: 7_110,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 164_300, smallFiles: 223, testLines: 87_540 };
+const TREE = { lines: 164_710, smallFiles: 223, testLines: 88_010 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
