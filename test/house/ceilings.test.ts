@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 164_710, smallFiles: 223, testLines: 88_010 };
+const TREE = { lines: 164_710, smallFiles: 223, testLines: 88_000 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

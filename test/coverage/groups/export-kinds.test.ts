@@ -24,23 +24,14 @@ describe('export-kinds covergroup', () => {
     });
   });
 
-  it('ignores targets that do not exist on the generation', () => {
-    const collectLast = (chip: 'navi10' | 'navi31', target: number) =>
-      collectHits('export-kinds', onChip(chip), [at('wave-formed'), makeExport(target, 0, true)])[
-        'generation x last'
-      ];
-    expect(collectLast('navi10', 9)).toEqual({ 'gfx10 x null': 1 });
-    expect(collectLast('navi31', 9)).toEqual({ 'gfx11 has no null target': 1 });
-    expect(collectLast('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
-  });
-
-  it('ignores a final export of a second source with no channels, but not one to another target', () => {
-    const collectChannels = (target: number) =>
-      collectHits('export-kinds', onChip('navi31'), [at('wave-formed'), makeExport(target, 0, true)])[
-        'last x channels'
-      ];
-    expect(collectChannels(21)).toEqual({ 'dual source writes colour': 1 });
-    expect(collectChannels(3)).toEqual({ 'mrt1-7 x off': 1 });
+  it('ignores targets that do not exist on the generation, and a second source without channels', () => {
+    const collect = (chip: 'navi10' | 'navi31', target: number, cross = 'generation x last') =>
+      collectHits('export-kinds', onChip(chip), [at('wave-formed'), makeExport(target, 0, true)])[cross];
+    expect(collect('navi10', 9)).toEqual({ 'gfx10 x null': 1 });
+    expect(collect('navi31', 9)).toEqual({ 'gfx11 has no null target': 1 });
+    expect(collect('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
+    expect(collect('navi31', 21, 'last x channels')).toEqual({ 'dual source writes colour': 1 });
+    expect(collect('navi31', 3, 'last x channels')).toEqual({ 'mrt1-7 x off': 1 });
   });
 
   it("records the epilog's operations only for exports in the epilog", () => {
