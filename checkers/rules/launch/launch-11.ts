@@ -1,5 +1,5 @@
 import { findRegisterField } from '../../../arch/index.js';
-import { QUAD_COLUMNS, type WaveClosing, type WaveFormed } from '../../../transactions/index.js';
+import { QUAD_COLUMNS, type WaveFormed } from '../../../transactions/index.js';
 import type { Ledgers, Problem, WaveRecord } from '../../kit.js';
 import { defineRule, describeBound, formatCount, formatWave, QUAD } from '../../kit.js';
 
@@ -23,7 +23,7 @@ const LAUNCH_CONTROL_AUTO = 0;
  */
 export const LAUNCH_11 = defineRule({
   id: 'LAUNCH-11',
-  text: 'All quads of a wave are from one wave-break region. A wave is closed only for reasons that its draw can have. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. A wave never fills faster than quads arrive.',
+  text: 'All quads of a wave are from one wave-break region. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. A wave never fills faster than quads arrive.',
   timed: true,
   statements: ['P-016', 'P-026', 'P-039', 'P-058'],
   needs: ['wave-formed'],
@@ -46,7 +46,6 @@ export const LAUNCH_11 = defineRule({
         'wave-formed': (wave, t) => {
           const problem =
             checkRegion(wave, edges[t.draw]) ??
-            checkReason(wave, edges[t.draw], t.reason) ??
             checkFullness(ledgers, wave, t) ??
             checkTimeout(ledgers, wave, t) ??
             checkRate(ledgers, wave);
@@ -75,19 +74,6 @@ function checkRegion(wave: WaveRecord, edge: number): Problem | undefined {
     };
   }
   return undefined;
-}
-
-/** Reasons for closing that come from primitive ordering. */
-const ORDERING_REASONS: readonly WaveClosing[] = ['overlap', 'drain', 'table'];
-
-function checkReason(wave: WaveRecord, edge: number, reason: WaveClosing): Problem | undefined {
-  const { index, interlocked } = wave.facts;
-  const isRegion = reason === 'region';
-  if (isRegion ? edge > 0 : interlocked || !ORDERING_REASONS.includes(reason)) return undefined;
-  return {
-    allowed: `Draw ${index} ${isRegion ? 'has no wave-break regions' : 'does not order its waves'}.`,
-    observed: `${formatWave(wave)} is closed because of ${isRegion ? 'a region' : 'ordering'}: ${reason}.`,
-  };
 }
 
 function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed): Problem | undefined {

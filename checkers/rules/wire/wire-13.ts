@@ -1,14 +1,9 @@
 import type { CounterName } from '../../../arch/index.js';
-import { findRegisterField, isDataShare, returnsInOrder } from '../../../arch/index.js';
-import {
-  type KnobValues,
-  type MemoryIssued,
-  type MemoryPerformed,
-  setting,
-} from '../../../transactions/index.js';
+import { findRegisterField, returnsInOrder } from '../../../arch/index.js';
+import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { DefaultMap, defineRule, getWaveName, type Judge, type Ledgers } from '../../kit.js';
+import { DefaultMap, defineRule, getWaveName, type Ledgers } from '../../kit.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
 /** The paths on which a wave's data returns. Each returns data in order, independently of the others. */
@@ -28,15 +23,12 @@ interface ExpectedReturn {
  */
 export const WIRE_13 = defineRule({
   id: 'WIRE-13',
-  text: 'An access takes effect once it has left its address unit, a load after the latency of its path. Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
+  text: 'An access takes effect after it has left its address unit. Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
   timed: true,
   statements: ['P-021', 'P-030', 'P-143', 'P-153'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'memory-returned'],
   reads: () => ['flat-answered', 'wave-launched', 'background-formed', 'background-allocated'],
-  bounds: [
-    ...(['returnLatency', 'ldsLatency', 'gdsLatency', 'loadLatency'] as const),
-    ...(['scalarLatency', 'l0Latency', 'gl1Latency'] as const),
-  ],
+  bounds: ['returnLatency', 'ldsLatency', 'gdsLatency'],
   unarmedReason: 'no access returned',
   skips: { accesses: 'of scalars and those that count as exports: they overtake each other' },
   create(ledgers, judge) {
@@ -53,7 +45,14 @@ export const WIRE_13 = defineRule({
       const access = issuedAccesses.delete(t.access);
       // A store that is complete in L0 is performed again when it reaches L2.
       if (access === undefined) return;
-      checkEffect(ledgers, judge, access, t.cycle);
+      if (judge.finds(t.cycle < (access.left ?? t.cycle)))
+        judge.reportAt(access, t.cycle, {
+          pc: access.pc,
+          unit: 'memory',
+          allowed: `Access ${t.access} of ${getWaveName(ledgers, t.wave)} takes effect after its last line has left the address unit in cycle ${access.left}.`,
+          observed: `It takes effect in cycle ${t.cycle}.`,
+          hint: 'Check what the cycle in which an access takes effect is counted from.',
+        });
       const bankCycles = indexedAccesses.remove(t.access)?.cycles;
       const { space } = access;
       if (space === 'lds' && bankCycles === undefined) return;
@@ -104,30 +103,6 @@ export const WIRE_13 = defineRule({
     };
   },
 });
-
-function checkEffect(ledgers: Ledgers, judge: Judge, issued: MemoryIssued, cycle: number): void {
-  const { access, wave, pc, left } = issued;
-  const earliest = (left ?? issued.cycle) + getLeastLatency(ledgers.scenario.freedoms, issued);
-  if (judge.finds(cycle < earliest))
-    judge.reportAt(wave, cycle, {
-      pc,
-      unit: 'memory',
-      allowed: `Access ${access} of ${getWaveName(ledgers, wave)}, which ${left === undefined ? `was issued in cycle ${issued.cycle}` : `left its address unit in cycle ${left}`}, takes effect in cycle ${earliest} or later.`,
-      observed: `It takes effect in cycle ${cycle}.`,
-      hint: 'Check what the cycle in which an access takes effect is counted from.',
-    });
-}
-
-/**
- * Returns the least number of cycles before an access takes effect. A store may do so at once: that it can be late is
- * the subject of the WEAK rules. Caches that may hold stale data serve some loads themselves.
- */
-function getLeastLatency(freedoms: KnobValues, { space, operation }: MemoryIssued): number {
-  if (isDataShare(space) || operation !== 'load') return 0;
-  const { loadLatency, scalarLatency, l0Latency, gl1Latency, caches } = freedoms;
-  const [least] = space === 'scalar' ? scalarLatency : loadLatency;
-  return caches === setting('caches', 'coherent') ? least : Math.min(least, l0Latency[0], gl1Latency[0]);
-}
 
 /**
  * Returns the in-order return path of an access. Returns undefined for accesses on counter `exp` and for

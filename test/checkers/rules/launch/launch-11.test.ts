@@ -92,16 +92,4 @@ describe('LAUNCH-11', () => {
     const closesAtOnce = { registers: { DB_RENDER_OVERRIDE2: 2 } };
     expect(getObservations({ freedoms, draw: closesAtOnce }, FIRST_WAVE, makeSecondWave(29))).toEqual([]);
   });
-
-  test('fires when a wave is closed for a reason that its draw cannot have', () => {
-    const close = (reason: WaveSpec['reason']): WaveSpec => ({ quads: [quad(4)], cycle: 10, reason });
-    expect(getObservations({}, close('region'))).toEqual([
-      'wave 0 (packer 0 id 0) is closed because of a region: region.',
-    ]);
-    expect(getObservations(BREAK_AT_8, close('region'))).toEqual([]);
-    for (const reason of ['overlap', 'drain', 'table'] as const) {
-      expect(getObservations({ draw: { interlock: 'none' } }, close(reason))).toHaveLength(1);
-      expect(getObservations({}, close(reason))).toEqual([]);
-    }
-  });
 });

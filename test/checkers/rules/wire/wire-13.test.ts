@@ -1,9 +1,4 @@
-import {
-  type KnobValues,
-  type MemoryIssued,
-  setting,
-  type Transaction,
-} from '../../../../transactions/index.js';
+import type { MemoryIssued, Transaction } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
@@ -32,15 +27,8 @@ function createAccess(access: number, { performed, returned, space = 'lds' }: Ac
 
 /** Returns whether the rule fires for these transactions if the latency is 5 to 9 cycles on every return path. */
 function fires(...groups: readonly (readonly Transaction[])[]): boolean {
-  return firesWith({}, ...groups);
-}
-
-/** Like `fires`, with other latencies to the memory, which are 0 by default. */
-function firesWith(knobs: Partial<KnobValues>, ...groups: readonly (readonly Transaction[])[]): boolean {
   const range = [5, 9] as const;
-  const none = [0, 0] as const;
-  const toMemory = { loadLatency: none, scalarLatency: none };
-  const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range, ...toMemory, ...knobs };
+  const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range };
   const stream = new Stream(scene({ freedoms }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]).add(makeLaunch(5, 0, 0));
   for (const transaction of groups.flat().sort((a, b) => a.cycle - b.cycle)) stream.add(transaction);
@@ -68,33 +56,6 @@ test('an access takes effect only after its last line has left the address unit'
     return fires([{ ...(issued as MemoryIssued), left }, ...others]);
   };
   expect([firesAt(19, 20), firesAt(20, 20)]).toEqual([true, false]);
-});
-
-test('a load takes effect only after the least latency of its path, which stale caches shorten', () => {
-  const firesAt = (
-    performed: number,
-    space: MemoryIssued['space'],
-    operation: MemoryIssued['operation'],
-    caches: 'coherent' | 'stale',
-  ): boolean => {
-    const [issued, ...others] = createAccess(0, { performed, returned: performed + 5, space });
-    const knobs = {
-      ...({ loadLatency: [20, 90], storeLatency: [30, 90], scalarLatency: [40, 90] } as const),
-      ...({ l0Latency: [7, 90], gl1Latency: [8, 90], caches: setting('caches', caches) } as const),
-    };
-    return firesWith(knobs, [{ ...(issued as MemoryIssued), operation }, ...others]);
-  };
-  // The access is issued in cycle 10.
-  for (const [space, operation, caches, earliest] of [
-    ['global', 'load', 'coherent', 30],
-    ['global', 'store', 'coherent', 10],
-    ['scalar', 'load', 'coherent', 50],
-    ['global', 'load', 'stale', 17],
-    ['gds', 'load', 'coherent', 10],
-  ] as const) {
-    const fired = [earliest - 1, earliest].map((cycle) => firesAt(cycle, space, operation, caches));
-    expect(fired, `${space} ${operation} ${caches}`).toEqual([earliest > 10, false]);
-  }
 });
 
 test('data waits for older data on the same path, but not for data on other paths', () => {
