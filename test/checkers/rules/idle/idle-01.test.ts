@@ -247,7 +247,7 @@ test('applies the bound to a GFX11 wave that never continues, but not if the dev
 
 test("allows time for a trap handler to run before a GFX11 wave's wait", () => {
   const releaseDuring = (action: 'trap' | 'replay'): Stream => {
-    const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
+    const stream = new Stream(scene({ chip: 'navi31', freedoms: { xnackRate: 1 } })).form([P0]).form([P1]);
     stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).endEventWait(0);
     stream.cycle = 80;
     stream.access({ wave: 0 }).export(0).countExit(0, 0, 100);
