@@ -14,8 +14,8 @@ import { emitInSomeLanes, emitMix, emitValue, type Frame, SCALAR } from './frame
 import { type OperandKind, pickOperands, pickOperandWord } from './values.js';
 
 /** The instructions that follow one another with the same operands. */
-const MIN_INSTRUCTIONS = 3;
-const EXTRA_INSTRUCTIONS = 3;
+const MIN_INSTRUCTIONS = 5;
+const EXTRA_INSTRUCTIONS = 4;
 
 /** What SCC and EXEC were after an instruction, and EXEC before it. */
 const SCC = 54;

@@ -126,7 +126,7 @@ function emitRecordStep(
   const swizzle = row.bytes <= 4 && stream.below(2) === 0;
   const index = vectors(VECTOR.SCRATCH);
   const data = vectors(VECTOR.RESULT, countDwords(row));
-  const offset = RECORD_BYTES + row.bytes * (stream.below(4) - 2);
+  const offset = RECORD_BYTES + 4 * (stream.below(6) - 4);
   const access = { row, space: 'buffer', offset, bits, returns: false } as const;
   return `
   ${setScalars(SCALAR.IMAGE, encodeBufferDescriptor(gfx, { ...shape, swizzle }))}
