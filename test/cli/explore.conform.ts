@@ -35,7 +35,8 @@ it('a search warns about faults that it cannot find and gates that it did not me
     'F48 only shows up when events share a cycle, which this search does not allow; add --same-clock';
   const gate = '--require complete was not met: the reduction has not been validated for fault F48 on gfx9';
   const args = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];
-  const { code, stderr } = await callCli([...args, '--require', 'complete']);
+  // The search ends by itself, however busy the machine is.
+  const { code, stderr } = await callCli([...args, '--require', 'complete', '--time', '60s']);
   expect(code).toBe(3);
   expect(stderr).toContain(faultNote);
   expect(stderr).toContain(gate);
