@@ -1,6 +1,7 @@
 import type { Gfx, WaveSize } from '../chips.js';
 import { getGeneration, type InstructionSet } from '../instruction-set.js';
 import { isAtLeast } from '../since-generation.js';
+import { SCALAR } from '../wave-state.js';
 import { type Encodable, encode } from './encode.js';
 import {
   type Extension,
@@ -97,9 +98,6 @@ const DEFAULTS: Readonly<Partial<Record<Extension, Fields>>> = {
   dpp8: { src0: SOURCE_DPP8 },
 };
 
-/** The destination of a long comparison that writes EXEC, where it has no other. */
-const EXEC = 126;
-
 /** Returns whether the operands of an operation can have a modifier; other fields are no concern of theirs. */
 function hasModifier(row: VectorRow, format: FormatName, field: string): boolean {
   const { dst, sources, exact, mix, signVariants } = row;
@@ -142,7 +140,7 @@ function listVectorForms(row: VectorRow, gfx: Gfx): readonly Form[] {
           ...DEFAULTS[extension],
           ...(scalarSources === 0 ? {} : { src0_scalar: 1 }),
           ...(format === 'vop3p' && row.mix === undefined ? { op_sel_hi: 7 } : {}),
-          ...(writesExec ? { vdst: EXEC } : {}),
+          ...(writesExec ? { vdst: SCALAR.EXEC_LO } : {}),
         };
         const form = makeForm(gfx, { format, opcode }, slots, extension, fields);
         return { ...form, modifiers: form.modifiers.filter(([field]) => hasModifier(row, format, field)) };

@@ -5,6 +5,7 @@ import {
   memoise,
   type PrintedInstruction,
   printRunnable,
+  SCALAR,
 } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { pick } from '../kit/chance.js';
@@ -20,8 +21,6 @@ export const OPERANDS = {
   SCALAR_RESULT: 60,
 } as const;
 
-/** The code of VCC. */
-const VCC = 106;
 const LITERAL = 255;
 const FIRST_VECTOR = 256;
 
@@ -80,7 +79,8 @@ function pickCode(
   pickWord: () => number,
 ): number {
   if (special === 'immediate') return pickWord() & 0xffff;
-  if (type === 'mask') return pick(stream, [VCC, role === 'dst' ? OPERANDS.MASK_RESULT : OPERANDS.MASK]);
+  if (type === 'mask')
+    return pick(stream, [SCALAR.VCC_LO, role === 'dst' ? OPERANDS.MASK_RESULT : OPERANDS.MASK]);
   if (role === 'dst') return base === 0 ? OPERANDS.SCALAR_RESULT : OPERANDS.RESULT;
   const vector = OPERANDS.VECTORS + 4 * source + (/y\d$/.test(field!) ? 1 : 0);
   if (base !== 0) return vector;

@@ -41,8 +41,8 @@ import { pickAtomicValues, pickValue } from './values.js';
 const MIN_STEPS = 4;
 const EXTRA_STEPS = 7;
 
-const MIN_ALU_STEPS = 0;
-const EXTRA_ALU_STEPS = 4;
+/** Bodies have fewer steps of arithmetic than this. */
+const ALU_STEPS = 4;
 
 /** The spaces in which addresses need no alignment, apart from those of atomics. */
 const UNALIGNED: readonly DrawnSpace[] = ['buffer', 'global', 'flat', 'fill'];
@@ -60,7 +60,7 @@ const SPACE_BYTES: Readonly<Partial<Record<DrawnSpace, number>>> = {
 export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
   const rows = listDrawnRows(frame);
   const accesses = MIN_STEPS + stream.below(EXTRA_STEPS);
-  const count = accesses + MIN_ALU_STEPS + stream.below(EXTRA_ALU_STEPS);
+  const count = accesses + stream.below(ALU_STEPS);
   return Array.from({ length: count }, () =>
     stream.below(count) < accesses ? emitAccessStep(stream, frame, rows) : emitAluStep(stream, frame),
   ).join('');
@@ -113,7 +113,7 @@ const END_ODDS = 4;
 const RECORD_BYTES = 16;
 const RECORDS = BYTES.INPUT / RECORD_BYTES;
 
-/** Emits a load from the end of a record, or past it, in one of the last records of read-only memory or the next ones. */
+/** Emits a load from a record or across or past its end, in one of the last records of read-only memory or the next ones. */
 function emitRecordStep(
   stream: RandomStream,
   frame: Frame,
@@ -133,10 +133,15 @@ function emitRecordStep(
   ${emitValue(VECTOR.RESULT, pickValue(stream, 4))}
   v_and_b32_e32 ${index}, 7, ${vectors(VECTOR.SUM)}
   ${add} ${index}, ${RECORDS - 4}, ${index}
-  v_mov_b32_e32 ${vectors(VECTOR.SCRATCH + 1)}, ${Math.max(0, offset)}
+  v_mov_b32_e32 ${vectors(VECTOR.SCRATCH + 1)}, ${offset}
   ${getName(row, gfx)} ${data}, ${vectors(VECTOR.SCRATCH, 2)}, ${scalars(SCALAR.IMAGE, 4)}, ${offen} idxen ${bits}
   ${waitForAccess(frame, access)}${emitMix(frame.dialect, listVectors(VECTOR.RESULT, countDwords(row)))}`;
 }
+
+/** The dwords of read-only memory, and those before and after its end where half of the scalar loads begin. */
+const DWORDS = BYTES.INPUT / 4;
+const NEAR_END = 32;
+const PAST_END = 16;
 
 /** Returns how many bytes an access touches, from a multiple of its alignment. */
 function getSpan(row: MemoryRow, space: DrawnSpace): number {
@@ -147,7 +152,9 @@ function getSpan(row: MemoryRow, space: DrawnSpace): number {
 function pickOffset(stream: RandomStream, row: MemoryRow, space: DrawnSpace): number {
   const bytes = getSpan(row, space);
   if (space === 'scalar')
-    return 4 * (BYTES.INPUT / 4 + 16 - stream.below(stream.below(2) === 0 ? 48 : 272)) + stream.below(4);
+    return (
+      4 * (DWORDS + PAST_END - stream.below(PAST_END + pick(stream, [NEAR_END, DWORDS]))) + stream.below(4)
+    );
   if (space === 'streamout') return 4 * stream.below(16);
   if (space === 'lanes') return 4 * stream.below(64);
   if (space === 'scratch')
