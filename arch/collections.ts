@@ -27,19 +27,6 @@ export function groupBy<T, K>(elements: readonly T[], getKey: (element: T) => K)
   return groups;
 }
 
-/** Memoises a function of one value. */
-export function memoise<K, T>(compute: (key: K) => T): (key: K) => T {
-  const cache = new Map<K, T>();
-  return (key) => {
-    let result = cache.get(key);
-    if (result === undefined) {
-      result = compute(key);
-      cache.set(key, result);
-    }
-    return result;
-  };
-}
-
 /** Makes a table that can be indexed with external strings, since it has no inherited properties. */
 export function lookup<T extends object>(rows: T): T {
   return Object.setPrototypeOf(rows, null);

@@ -1,17 +1,20 @@
 import { GENERATIONS, type Gfx } from '../chips.js';
-import { memoise } from '../collections.js';
-import { buildPerGeneration } from '../since-generation.js';
+import { memoiseTexts } from '../memoise.js';
 import { getName, getOpcode, X } from './rows/row-base.js';
 import { findRowsByName } from './table.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
-/** The names that a generation has for names of any generation, as far as they have been asked for. */
-const MNEMONICS = buildPerGeneration((gfx) => memoise((name: string) => findName(name, gfx, () => true)));
+/** Number of names to keep for each generation: those of its instructions. */
+const MAX_NAMES = 4096;
+
+/** Returns the name that a generation has for a name of any generation. */
+const findMnemonic = memoiseTexts((name, gfx: Gfx) => findName(name, gfx, () => true), MAX_NAMES);
 
 /** The same, except that a name that the generation uses stays as it is. */
-const TRANSLATIONS = buildPerGeneration((gfx) =>
-  memoise((name: string) => findName(name, gfx, (current, base) => current === base) ?? MNEMONICS[gfx](name)),
+const findTranslation = memoiseTexts(
+  (name, gfx: Gfx) => findName(name, gfx, (current, base) => current === base) ?? findMnemonic(name, gfx),
+  MAX_NAMES,
 );
 
 /**
@@ -21,19 +24,19 @@ const TRANSLATIONS = buildPerGeneration((gfx) =>
  * Example: `getMnemonic('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
 export function getMnemonic(name: string, gfx: Gfx): string {
-  const mnemonic = MNEMONICS[gfx](name);
+  const mnemonic = findMnemonic(name, gfx);
   if (mnemonic === undefined) throw new Error(`${gfx} has no instruction ${name}`);
   return mnemonic;
 }
 
 /** Returns whether a generation has an instruction. The name can be from any generation. */
 export function hasMnemonic(name: string, gfx: Gfx): boolean {
-  return MNEMONICS[gfx](name) !== undefined;
+  return findMnemonic(name, gfx) !== undefined;
 }
 
 /** Like `getMnemonic`, but returns `name` unchanged if the generation uses that name or lacks the instruction. */
 export function translateName(gfx: Gfx, name: string): string {
-  return TRANSLATIONS[gfx](name) ?? name;
+  return findTranslation(name, gfx) ?? name;
 }
 
 /** Looks for a name among those of every generation, oldest first. A name can have rows in two formats. */

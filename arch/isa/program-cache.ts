@@ -23,25 +23,6 @@ interface Entry {
   readonly decodedBefore: number;
 }
 
-/** Maximum number of texts to keep for each instruction set. Drawn programs contain ever new ones. */
-const MAX_TEXTS = 2048;
-
-/** Caches the words of texts. Once there are too many, all are forgotten, and those still in use come back. */
-export function memoiseTexts<Set extends string>(
-  compute: (text: string, set: Set) => readonly number[],
-): (text: string, set: Set) => readonly number[] {
-  const wordsBySet = new Map<Set, Map<string, readonly number[]>>();
-  return (text, set) => {
-    const known = wordsBySet.get(set) ?? new Map<string, readonly number[]>();
-    const cached = known.get(text);
-    if (cached !== undefined) return cached;
-    const words = compute(text, set);
-    if (known.size === MAX_TEXTS) known.clear();
-    wordsBySet.set(set, known.set(text, words));
-    return words;
-  };
-}
-
 /** A map that keeps only the most recently used entries. */
 class LruMap {
   private readonly entries = new Map<string, Entry>();

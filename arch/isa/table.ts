@@ -1,6 +1,6 @@
 import type { Gfx } from '../chips.js';
-import { memoise } from '../collections.js';
 import { getGeneration, type InstructionSet } from '../instruction-set.js';
+import { memoise } from '../memoise.js';
 import { isAtLeast } from '../since-generation.js';
 import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';

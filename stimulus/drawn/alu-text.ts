@@ -2,7 +2,6 @@ import {
   type AluRow,
   type Form,
   listForms,
-  memoise,
   type PrintedInstruction,
   printRunnable,
   SCALAR,
@@ -37,8 +36,6 @@ const TRIES = 24;
 
 type Slot = Form['slots'][number];
 
-const getForms = memoise((set: Frame['set']) => memoise((row: AluRow) => listForms(row, set)));
-
 /** Draws the form, operands and modifiers of an instruction. `pickWord` picks literals. Returns undefined on bad luck. */
 export function drawInstruction(
   stream: RandomStream,
@@ -46,8 +43,9 @@ export function drawInstruction(
   row: AluRow,
   pickWord: () => number,
 ): PrintedInstruction | undefined {
+  const forms = listForms(row, set);
   for (let i = 0; i < TRIES; i++) {
-    const form = pick(stream, getForms(set)(row));
+    const form = pick(stream, forms);
     const fields: Record<string, number> = { ...form.fields };
     // Few instructions have all of a form's modifiers: the later a try, the fewer it has.
     for (const [field, values] of form.modifiers) {

@@ -20,7 +20,7 @@ export function assembleSeparated(text: string, gfx: Gfx, wave: WaveSize = 64): 
 }
 
 /** Like `assembleSeparated`, but caches the words. Meant for texts that many tests share. */
-export const assembleCached: (text: string, gfx: Gfx) => readonly number[] = memoiseTexts<Gfx>((text, gfx) =>
+export const assembleCached: (text: string, gfx: Gfx) => readonly number[] = memoiseTexts((text, gfx: Gfx) =>
   assembleSeparated(text, gfx),
 );
 

@@ -1,3 +1,4 @@
+import { RecentMap } from '../../memoise.js';
 import type { WaveState } from '../../wave-state.js';
 import {
   doubleFromBits,
@@ -63,7 +64,10 @@ export type Loop = (
   c: number,
 ) => void;
 
-const cache = new Map<string, Loop>();
+/** Number of loops to keep. Drawn programs contain ever new shapes; others share a few hundred. */
+const MAX_LOOPS = 1024;
+
+const cache = new RecentMap<string, Loop>(MAX_LOOPS);
 
 const RUNTIME = {
   float: floatFromBits,

@@ -1,4 +1,4 @@
-import { memoise } from '../../collections.js';
+import { memoise } from '../../memoise.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';

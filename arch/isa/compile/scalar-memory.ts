@@ -1,4 +1,4 @@
-import { memoise } from '../../collections.js';
+import { memoise } from '../../memoise.js';
 import type { WaveState } from '../../wave-state.js';
 import { advance, decodeOffset, joinAddress } from '../addressing.js';
 import { getNullCode } from '../generation.js';

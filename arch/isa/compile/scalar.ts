@@ -1,4 +1,4 @@
-import { memoise } from '../../collections.js';
+import { memoise } from '../../memoise.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { countDwords } from '../operand-type.js';
 import type { ScalarRow } from '../rows/row.js';

@@ -1,4 +1,4 @@
-import { memoise } from '../../collections.js';
+import { memoise } from '../../memoise.js';
 import type { FormatName } from './index.js';
 import { bits, type Layout, type Places, placeFields } from './layout.js';
 

@@ -1,8 +1,8 @@
 import type { WaveSize } from '../../chips.js';
 import { getGeneration, type InstructionSet } from '../../instruction-set.js';
+import { memoiseTexts } from '../../memoise.js';
 import { splitInstruction } from '../decode/raw.js';
 import { printRaw } from '../print/index.js';
-import { memoiseTexts } from '../program-cache.js';
 import { parseInstruction } from './index.js';
 import { ParseError, parseInteger, parseList, type Tokens, tokenize } from './tokens.js';
 

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { memoise } from '../../collections.js';
+import { memoise } from '../../memoise.js';
 import { isAtLeast } from '../../since-generation.js';
 import { parseTexelFormat, type TexelFormat } from './format.js';
 
