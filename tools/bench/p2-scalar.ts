@@ -152,7 +152,8 @@ export const p2Scalar: Metric = {
   },
 };
 
-function createThumbSide(): Side {
+/** Makes the side of rp2040js, which counts instructions. */
+export function createThumbSide(): Side {
   const run = makeThumbCore();
   return createCountingSide('rp2040js 1.4.1', measureCpuTime, () => {
     if (run() !== computeExpectedSum()) throw new Error('rp2040js computed the wrong sum');
