@@ -1,6 +1,6 @@
 import { type Chip, factsOf, type Gfx } from '../../arch/index.js';
 import type { Draw, RandomStream } from '../../transactions/index.js';
-import { type Dialect, formatExport } from '../dialect/index.js';
+import { type Dialect, formatEmptyExport, formatExport } from '../dialect/index.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT, type FieldValues } from '../driver/draw-intent.js';
 import { withFields } from '../driver/draw-registers.js';
@@ -32,15 +32,15 @@ const ALL_OUTPUTS = Object.keys(DEPTH_OUTPUTS) as DepthOutput[];
 const ALPHA_OUTPUTS: readonly DepthOutput[] = ['none', 'depth-alpha', 'all'];
 
 /** When a shader discards fragments. */
-const DISCARD_POINTS = ['never', 'before', 'after', 'last'] as const;
+const DISCARD_POINTS = ['never', 'before', 'after', 'last', 'final'] as const;
 
 /** The properties of a shader whose samples may be discarded. */
 interface LossyShader {
   /** Whether the shader folds its covered samples in a section. */
   readonly hasSection: boolean;
   /**
-   * Whether and when the shader discards a quarter of its fragments: before its section, after it, or after exporting
-   * its depth.
+   * Whether and when the shader discards a quarter of its fragments: before its section, after it, after exporting its
+   * depth, or after exporting its colour too, so that its final export is empty.
    */
   readonly discardPoint: (typeof DISCARD_POINTS)[number];
   readonly depth: DepthOutput;
@@ -85,7 +85,7 @@ function emitDiscard({ mask, exec, vcc }: Dialect): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Generates a shader that exports its depth first and its colour last. */
+/** Generates a shader that exports its depth first and its colour last, or before an empty export. */
 function emitLossyShader(dialect: Dialect, { hasSection, discardPoint, depth }: LossyShader): string {
   const discard = (when: LossyShader['discardPoint']): string =>
     discardPoint === when ? emitDiscard(dialect) : '';
@@ -98,7 +98,8 @@ function emitLossyShader(dialect: Dialect, { hasSection, discardPoint, depth }: 
   ${discard('after')}
   ${emitDepth(dialect.gfx, depth)}
   ${discard('last')}
-  ${formatExport(dialect.gfx, 'mrt0', 'v15, v2, v15, v12', { isLast: true })}
+  ${formatExport(dialect.gfx, 'mrt0', 'v15, v2, v15, v12', { isLast: discardPoint !== 'final' })}
+  ${discardPoint === 'final' ? `${emitDiscard(dialect)}\n  ${formatEmptyExport(dialect.gfx)}` : ''}
   s_endpgm`;
 }
 
