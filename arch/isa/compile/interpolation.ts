@@ -154,8 +154,9 @@ function makeInterpolation(
   { attribute, component }: ParameterComponent,
   isSecondStep: boolean,
 ): Execute {
-  return ({ s, lds, vf, hw, lanes }) => {
-    const flush = flushesDenormals(hw[HWREG.MODE]);
+  const write = makeSingleWriter();
+  return (wave) => {
+    const { s, lds, vf, lanes } = wave;
     for (let firstLane = 0; firstLane < lanes; firstLane += QUAD_LANES) {
       const activeLanes = (s[EXEC_LO + (firstLane >>> 5)] >>> (firstLane & 31)) & QUAD_MASK;
       if (activeLanes === 0) continue;
@@ -166,8 +167,7 @@ function makeInterpolation(
       for (let lane = firstLane; lane < firstLane + QUAD_LANES; lane++) {
         if (((activeLanes >>> (lane - firstLane)) & 1) === 0) continue;
         const addend = isSecondStep ? vf[d + lane] : factor[1];
-        const value = Math.fround(fusedMultiplyAdd(factor[0], vf[source + lane], addend));
-        vf[d + lane] = flush ? flushDenormal(value) : value;
+        write(wave, d + lane, fusedMultiplyAdd(factor[0], vf[source + lane], addend));
       }
     }
     return 0;

@@ -1,7 +1,7 @@
 import { lookup } from '../../collections.js';
 import { forEachActiveLane, HWREG, type WaveState } from '../../wave-state.js';
 import { flushesDenormals, getModeRequirement, requireMode } from '../float-mode.js';
-import { truncateToSingle } from '../numbers/bits.js';
+import { QUIET_NAN, truncateToSingle } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { getHalfRounding, halfToNumber, numberToHalf, ROUND_TO_ZERO } from '../numbers/half.js';
@@ -54,11 +54,12 @@ function readSource({ v, vf }: WaveState, source: QuadSource, lane: number, flus
 /** Rounds a lane's result and writes it to `element` of the vector registers. */
 export type ResultWriter = (wave: WaveState, element: number, value: number) => void;
 
-/** Returns a function that writes 32-bit floats. */
+/** Returns a function that writes 32-bit floats. Any NaN becomes the default one, since hosts produce different ones. */
 export function makeSingleWriter(truncates = false): ResultWriter {
-  return ({ hw, vf }, element, value) => {
+  return ({ hw, v, vf }, element, value) => {
     const rounded = truncates ? truncateToSingle(value) : Math.fround(value);
-    vf[element] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(rounded) : rounded;
+    if (Number.isNaN(rounded)) v[element] = QUIET_NAN;
+    else vf[element] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(rounded) : rounded;
   };
 }
 

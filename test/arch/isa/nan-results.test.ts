@@ -1,8 +1,9 @@
+import type { Gfx } from '../../../arch/index.js';
 import { executeWords, formatHex, getVector } from '../support/machine.js';
 
 /** Runs an instruction with the given words in v0, v1, … and returns lane 0's v9 and v8. */
-function runLane(source: string, words: readonly number[]): string {
-  const state = executeWords(source, words);
+function runLane(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3'): string {
+  const state = executeWords(source, words, gfx);
   return `${formatHex(getVector(state, 9)[0])} ${formatHex(getVector(state, 8)[0])}`;
 }
 
@@ -27,5 +28,6 @@ describe('a NaN result', () => {
   test('is the positive default NaN for other invalid operations', () => {
     expect(runLane('v_add_f64 v[8:9], v[0:1], -v[0:1]', [0, 0x7ff00000])).toBe('7ff80000 00000000');
     expect(runLane('v_pk_mul_f16 v8, v0, v1', [0x7c007c00, 0x00003c00])).toBe('00000000 7e007c00');
+    expect(runLane('v_interp_p10_f32 v8, v0, v0, v0', [0xffd22678], 'gfx11')).toBe('00000000 7fc00000');
   });
 });
