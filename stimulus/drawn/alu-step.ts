@@ -1,5 +1,6 @@
 import {
   type AluRow,
+  getMnemonic,
   groupBy,
   listAluRows,
   memoise,
@@ -7,15 +8,16 @@ import {
   SCALAR as REGISTERS,
 } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { scalars, setScalars, vectors } from '../dialect/index.js';
+import { scalars, setScalars, vectors, waitFor } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import { drawInstruction, OPERANDS } from './alu-text.js';
-import { emitInSomeLanes, emitMix, emitValue, type Frame, SCALAR } from './frame.js';
-import { type OperandKind, pickOperands, pickOperandWord } from './values.js';
+import { emitInSomeLanes, emitMix, emitValue, type Frame, SCALAR, VECTOR } from './frame.js';
+import { KIND_WORDS, OPERAND_KINDS, type OperandKind, pickOperands, pickOperandWord } from './values.js';
 
 /** The instructions that follow one another with the same operands. */
 const MIN_INSTRUCTIONS = 5;
 const EXTRA_INSTRUCTIONS = 4;
+const REPEATED_INSTRUCTIONS = 20;
 
 /** What SCC and EXEC were after an instruction, and EXEC before it. */
 const SCC = 54;
@@ -58,21 +60,74 @@ function isAvailable(row: AluRow, { dialect, primitiveMask }: Frame): boolean {
   return row.family !== 'scalar' || row.exec === undefined || row.dst === dialect.mask;
 }
 
-/** Emits operands and a few instructions from the table that have them, each in some of the lanes. */
+/** The byte offset in read-only memory of a round's operands, and an address there. */
+const ROUND = 86;
+const ADDRESS = 87;
+
+/** The bytes of one round's operands in SGPRs, and how many rounds there are of scalar and of other instructions. */
+const ROUND_BYTES = 24;
+const SCALAR_ROUNDS = 10;
+const VECTOR_ROUNDS = 3;
+
+/**
+ * Emits operands and a few instructions from the table that have them, each in some of the lanes. Where there is read-only
+ * memory, they are repeated with operands from it, which differ between lanes.
+ */
 export function emitAluStep(stream: RandomStream, frame: Frame): string {
   const groups = groupAluRows(frame);
   const first = pick(stream, groups.flat());
   const rows = groups.find((group) => group.includes(first))!;
   const kind = getKind(first);
   const isScalar = first.family === 'scalar';
-  const texts = Array.from({ length: MIN_INSTRUCTIONS + stream.below(EXTRA_INSTRUCTIONS) }, () => {
+  const isRepeated = frame.input !== undefined;
+  const count =
+    MIN_INSTRUCTIONS + stream.below(EXTRA_INSTRUCTIONS) + (isRepeated ? REPEATED_INSTRUCTIONS : 0);
+  const texts = Array.from({ length: count }, () => {
     const row = pick(stream, rows);
     const drawn = drawInstruction(stream, frame, row, () => pickOperandWord(stream, kind));
     const text = drawn === undefined ? '' : emitInstruction(stream, frame, row, drawn);
     // A scalar instruction meets only one value of each operand, so each has its own.
-    return isScalar ? emitOperands(stream, frame, kind, true) + text : text;
+    return isScalar && !isRepeated ? emitOperands(stream, frame, kind, true) + text : text;
   });
-  return isScalar ? texts.join('') : emitOperands(stream, frame, kind, false) + texts.join('');
+  const body = texts.join('');
+  if (!isRepeated) return isScalar ? body : emitOperands(stream, frame, kind, false) + body;
+  const label = `round_${stream.nextUint32()}`;
+  return `
+  s_mov_b32 s${ROUND}, 0
+${label}:${emitOperands(stream, frame, kind, isScalar)}${emitLoadedOperands(frame, kind, isScalar)}${body}
+  s_add_u32 s${ROUND}, s${ROUND}, ${ROUND_BYTES}
+  s_cmp_lg_u32 s${ROUND}, ${ROUND_BYTES * (isScalar ? SCALAR_ROUNDS : VECTOR_ROUNDS)}
+  s_cbranch_scc1 ${label}`;
+}
+
+/** Emits code that replaces the operands by a round's: in SGPRs, the same for all lanes, and in VGPRs, one for each. */
+function emitLoadedOperands({ dialect }: Frame, kind: OperandKind, isScalar: boolean): string {
+  const { gfx, wave, mask, exec, add, offen } = dialect;
+  const [input, first] = [scalars(SCALAR.INPUT, 4), 4 * KIND_WORDS * OPERAND_KINDS.indexOf(kind)];
+  const [lane, address] = [VECTOR.SCRATCH, VECTOR.SCRATCH + 1].map((register) => vectors(register));
+  const load = getMnemonic('buffer_load_dwordx2', gfx);
+  const loads = [1, 3, 5].map((step, source) => {
+    const operand = vectors(OPERANDS.VECTORS + 4 * source, 2);
+    return `
+  v_mul_lo_u32 ${address}, ${step}, ${lane}
+  ${add} ${address}, s${ROUND}, ${address}
+  v_and_b32_e32 ${address}, ${KIND_WORDS / 2 - 1}, ${address}
+  v_lshlrev_b32_e32 ${address}, 3, ${address}
+  ${load} ${operand}, ${address}, ${input}, ${offen} offset:${first}`;
+  });
+  const everywhere = `
+  s_mov_${mask} ${scalars(SAVED, wave / 32)}, ${exec}
+  s_mov_${mask} ${exec}, -1
+  v_mbcnt_lo_u32_b32 ${lane}, -1, 0
+  ${wave === 64 ? `v_mbcnt_hi_u32_b32 ${lane}, -1, ${lane}` : ''}${loads.join('')}
+  ${waitFor(gfx, 'load')}
+  s_mov_${mask} ${exec}, ${scalars(SAVED, wave / 32)}`;
+  return `
+  s_add_u32 s${ADDRESS}, s${ROUND}, ${first}
+  ${getMnemonic('s_buffer_load_dwordx4', gfx)} ${scalars(OPERANDS.SCALARS, 4)}, ${input}, s${ADDRESS}
+  s_add_u32 s${ADDRESS}, s${ADDRESS}, 16
+  ${getMnemonic('s_buffer_load_dwordx2', gfx)} ${scalars(OPERANDS.SCALARS + 4, 2)}, ${input}, s${ADDRESS}
+  ${waitFor(gfx, 'scalar')}${isScalar ? '' : everywhere}`;
 }
 
 /** Emits code that sets the operands, in VGPRs also of lanes that do not run, since other lanes may read them. */

@@ -17,6 +17,7 @@ import type { Test } from '../kit/test.js';
 import { assembleSeparated } from '../programs/separate-hazards.js';
 import { type Body, BYTES, type Frame, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
 import { emitOutstandingAccesses, emitSharedBytes, SHARED_BYTES } from './group-end.js';
+import { pickOperandMemory } from './values.js';
 
 /** The address of the first work's memory. Each work has `STRIDE` bytes, and its objects are `OBJECT_STRIDE` apart. */
 const FIRST_ADDRESS = 0x7e_0000_0000;
@@ -101,10 +102,11 @@ function createMemory(test: Test, index: number, threads: number, lanes: number)
     name: `drawn ${name} ${index}`,
     address: FIRST_ADDRESS + index * STRIDE + object * OBJECT_STRIDE,
   });
-  const initial = Array.from({ length: BYTES.INPUT / 4 }, () => test.stream.nextUint32());
   return [
     plainBuffer(place('output', 0), (threads + 1) * BYTES.LANE + SHARED_BYTES * threads + 16),
-    plainBuffer(place('input', 1), BYTES.INPUT + BEHIND_INPUT, { initial }),
+    plainBuffer(place('input', 1), BYTES.INPUT + BEHIND_INPUT, {
+      initial: pickOperandMemory(test.stream),
+    }),
     plainBuffer(place('scratch', 2), lanes * BYTES.SCRATCH),
   ];
 }

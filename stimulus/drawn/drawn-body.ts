@@ -76,7 +76,12 @@ export function emitAccessStep(stream: RandomStream, frame: Frame, drawn = listD
   const { space, row } = pick(stream, stream.below(3) === 0 ? pick(stream, bySpace) : bySpace.flat());
   const writesMode = stream.below(MODE_WRITE_ODDS) === 0;
   const write = writesMode ? `\n  s_setreg_imm32_b32 hwreg(HW_REG_MODE, ${pick(stream, MODE_FIELDS)}` : '';
-  return write + emitStep(stream, frame, row, space);
+  const { input } = frame;
+  if (space !== 'buffer' || row.access !== 'load' || input === undefined || stream.below(RECORD_ODDS) > 0)
+    return write + emitStep(stream, frame, row, space);
+  const wide = drawn.get(space)!.filter(({ access, bytes }) => access === 'load' && bytes > 4);
+  const loads = [row, pick(stream, wide), pick(stream, wide), pick(stream, wide)];
+  return write + loads.map((load) => emitRecordStep(stream, frame, load, input)).join('');
 }
 
 /** One access in this many follows a write of fields of the mode register. */
@@ -86,7 +91,7 @@ const MODE_WRITE_ODDS = 12;
 const MODE_FIELDS = ['23, 1), 0', '26, 1), 0', '4, 4), 0xf'] as const;
 
 function emitStep(stream: RandomStream, frame: Frame, drawn: MemoryRow, space: DrawnSpace): string {
-  const { dialect, input } = frame;
+  const { dialect } = frame;
   const bits = drawn.access === 'store' ? dialect.storeBits : pickLoadBits(stream, frame);
   const image = space === 'image' ? pickImage(stream, frame, drawn) : undefined;
   const row = image === undefined ? drawn : { ...drawn, bytes: image.texelBytes };
@@ -98,42 +103,41 @@ function emitStep(stream: RandomStream, frame: Frame, drawn: MemoryRow, space: D
     ...(space === 'lds' && row.pairStep === undefined ? { skew: stream.below(Math.min(4, row.bytes)) } : {}),
     ...(space === 'gds' && stream.below(END_ODDS) === 0 ? { fromEnd: row.bytes - 4 } : {}),
   };
-  if (space === 'buffer' && row.access === 'load' && input !== undefined && stream.below(RECORD_ODDS) === 0)
-    return emitRecordStep(stream, frame, access, input);
   if (space === 'scalar') return emitScalarStep(stream, frame, access);
   if (space === 'lanes' || space === 'streamout') return emitExchangeStep(stream, frame, access);
   return space === 'fill' ? emitFillStep(stream, frame, access) : emitMemoryStep(stream, frame, access);
 }
 
-/** One load of this many is of records, and one GDS access of this many is at the end of the partition. */
-const RECORD_ODDS = 4;
+/** One load of this many is of records, as are wide ones after it, and one GDS access of this many is at the end of the partition. */
+const RECORD_ODDS = 2;
 const END_ODDS = 4;
 
 /** The bytes of a record, and the number of records in read-only memory. */
 const RECORD_BYTES = 16;
 const RECORDS = BYTES.INPUT / RECORD_BYTES;
 
-/** Emits a load from a record or across or past its end, in one of the last records of read-only memory or the next ones. */
-function emitRecordStep(
-  stream: RandomStream,
-  frame: Frame,
-  { row, bits }: DrawnAccess,
-  address: number,
-): string {
+/** By which bits the offsets of lanes differ. If none lies outside, loads of several dwords take a path of their own. */
+const SPREADS = [0, 0, 0, 4, 2 * RECORD_BYTES - 4] as const;
+
+/** Emits a load of which each lane's is in a record, across or past its end: one of the last of read-only memory or the next. */
+function emitRecordStep(stream: RandomStream, frame: Frame, row: MemoryRow, address: number): string {
+  const bits = pickLoadBits(stream, frame);
   const { gfx, offen, add } = frame.dialect;
-  const shape = { address, bytes: BYTES.INPUT, stride: RECORD_BYTES };
   // Elements that are interleaved are dwords.
   const swizzle = row.bytes <= 4 && stream.below(2) === 0;
-  const index = vectors(VECTOR.SCRATCH);
+  const shape = { address, bytes: BYTES.INPUT, stride: RECORD_BYTES, swizzle };
   const data = vectors(VECTOR.RESULT, countDwords(row));
-  const offset = RECORD_BYTES + 4 * (stream.below(6) - 4);
-  const access = { row, space: 'buffer', offset, bits, returns: false } as const;
+  const [index, offset] = listVectors(VECTOR.SCRATCH, 2);
+  const sum = vectors(VECTOR.SUM);
+  const access = { row, space: 'buffer', offset: 0, bits, returns: false } as const;
   return `
-  ${setScalars(SCALAR.IMAGE, encodeBufferDescriptor(gfx, { ...shape, swizzle }))}
+  ${setScalars(SCALAR.IMAGE, encodeBufferDescriptor(gfx, shape))}
   ${emitValue(VECTOR.RESULT, pickValue(stream, 4))}
-  v_and_b32_e32 ${index}, 7, ${vectors(VECTOR.SUM)}
+  v_and_b32_e32 ${index}, ${pick(stream, [3, 3, 7])}, ${sum}
   ${add} ${index}, ${RECORDS - 4}, ${index}
-  v_mov_b32_e32 ${vectors(VECTOR.SCRATCH + 1)}, ${offset}
+  v_lshrrev_b32_e32 ${offset}, 3, ${sum}
+  v_and_b32_e32 ${offset}, ${pick(stream, SPREADS)}, ${offset}
+  ${add} ${offset}, ${4 * stream.below(5)}, ${offset}
   ${getName(row, gfx)} ${data}, ${vectors(VECTOR.SCRATCH, 2)}, ${scalars(SCALAR.IMAGE, 4)}, ${offen} idxen ${bits}
   ${waitForAccess(frame, access)}${emitMix(frame.dialect, listVectors(VECTOR.RESULT, countDwords(row)))}`;
 }
@@ -277,9 +281,7 @@ const SWIZZLES = [
 function emitExchangeStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
   const { dialect } = frame;
   const { row, space } = access;
-  if (space === 'streamout') {
-    return `${emitAccess(stream, frame, access)}\n  ${waitForAccess(frame, access)}`;
-  }
+  if (space === 'streamout') return `${emitAccess(stream, frame, access)}\n  ${waitForAccess(frame, access)}`;
   const isSwizzle = row.lanes === 'swizzle';
   const address = isSwizzle
     ? `\n  v_mov_b32_e32 v${VECTOR.SCRATCH}, v${VECTOR.SUM}`

@@ -72,7 +72,11 @@ function addTo({ words, isMixed }: Value, difference: bigint): Value {
 }
 
 /** The kinds of operands of arithmetic: pairs of 16-bit floats or integers, and others of one or two words. */
-export type OperandKind = 'half' | 'single' | 'double' | 'integer';
+export const OPERAND_KINDS = ['half', 'single', 'double', 'integer'] as const;
+export type OperandKind = (typeof OPERAND_KINDS)[number];
+
+/** The number of words of each kind that read-only memory holds. */
+export const KIND_WORDS = 64;
 
 /** Picks the bits of a float at which operations differ: zeros, denormals, ties, the limits of integers, infinities, NaNs. */
 function pickFloat(stream: RandomStream, exponentBits: number, mantissaBits: number): number {
@@ -84,17 +88,15 @@ function pickFloat(stream: RandomStream, exponentBits: number, mantissaBits: num
   return (stream.below(2) * (2 * bias + 2) + exponent) * (ones + 1) + mantissa;
 }
 
+/** Widths and distances at which shifts and bit fields differ. */
+const LIMITS = [0, 1, 31, 32, 63] as const;
+
 /** Picks an integer next to a power of two, a shift or a small offset and width, or any one. */
 function pickInteger(stream: RandomStream): number {
-  const power = 2 ** stream.below(33) + pick(stream, NEAR_ONE);
+  const pickCount = (): number => (stream.below(2) === 0 ? pick(stream, LIMITS) : stream.below(66));
+  const power = 2 ** pick(stream, [31, 32, stream.below(33)]) + pick(stream, NEAR_ONE);
   return (
-    pick(stream, [
-      power,
-      power,
-      stream.below(66),
-      stream.below(40) + 2 ** 16 * stream.below(40),
-      stream.nextUint32(),
-    ]) >>> 0
+    pick(stream, [power, power, pickCount(), pickCount() + 2 ** 16 * pickCount(), stream.nextUint32()]) >>> 0
   );
 }
 
@@ -132,4 +134,13 @@ export function pickOperands(stream: RandomStream, kind: OperandKind): readonly 
   const first = pickFresh();
   const second = pickNext(first);
   return [first, second, pickNext(second)];
+}
+
+/** Picks the words of read-only memory: operands of each kind, of which three are related. */
+export function pickOperandMemory(stream: RandomStream): readonly number[] {
+  return OPERAND_KINDS.flatMap((kind) =>
+    Array.from({ length: KIND_WORDS / 6 + 1 }, () => pickOperands(stream, kind).flat())
+      .flat()
+      .slice(0, KIND_WORDS),
+  );
 }
