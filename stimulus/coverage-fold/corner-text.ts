@@ -12,6 +12,8 @@ const LINES_OFFSET = 1 << (ROW_SHIFT - 1);
 const WORD = LINES_OFFSET + 16;
 const PAIR = LINES_OFFSET + 32;
 const FLOAT = LINES_OFFSET + 64;
+/** The first of two words of which each is stored by every other draw. */
+const HANDED_OVER = LINES_OFFSET + 80;
 /** The offset of a pair of words that straddles a line boundary. */
 const STRADDLING_PAIR = LINES_OFFSET + 124;
 
@@ -67,6 +69,38 @@ export function emitCornerCases(stream: RandomStream, dialect: Dialect): string 
   ${emitStraddlingPair(dialect)}
   ${emitScratchAccess(dialect)}
   ${emitParameterLoads(stream, dialect)}`;
+}
+
+/**
+ * Emits code that stores the primitive's number in one of the pixel's two words, and reads the other one, which only
+ * earlier draws stored, from caches. Legal only between full barriers.
+ *
+ * @param pixels the columns and rows of pixels whose words are read too, with vector and scalar loads
+ */
+export function emitHandOver(
+  { gfx, add, load, store, waitLoads, waitStores }: Dialect,
+  own: number,
+  pixels: readonly (readonly [number, number])[],
+): string {
+  const other = HANDED_OVER + 4 * (1 - own);
+  const reads = pixels.map(([x, y]) => {
+    const offset = (y << ROW_SHIFT) + (x << LINE_SHIFT) + other;
+    return `
+  v_mov_b32_e32 v9, 0x${offset.toString(16)}
+  s_mov_b32 s12, 0x${offset.toString(16)}
+  ${load('v9', 'v9', { bits: '' })}
+  ${getMnemonic('s_buffer_load_dword', gfx)} s13, s[0:3], s12
+  ${waitFor(gfx, 'load', 'scalar')}
+  v_add3_u32 v1, v1, v9, s13`;
+  });
+  return `
+  v_lshlrev_b32_e32 v11, ${ROW_SHIFT}, v5
+  v_lshl_add_u32 v11, v8, ${LINE_SHIFT}, v11
+  ${store('v1', 'v11', { offset: HANDED_OVER + 4 * own })}
+  ${waitStores}
+  ${load('v9', 'v11', { offset: other, bits: '' })}
+  ${waitLoads}
+  ${add} v1, v1, v9${reads.join('')}`;
 }
 
 /** Emits code that overwrites a value that every cache may hold. The old value must not reappear afterwards. */

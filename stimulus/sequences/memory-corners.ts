@@ -1,14 +1,19 @@
 import { factsOf } from '../../arch/index.js';
-import { setting } from '../../transactions/index.js';
-import { emitCornerCases, MAX_SCENE_SIZE } from '../coverage-fold/corner-text.js';
+import { type Draw, type Scenario, setting } from '../../transactions/index.js';
+import { emitCornerCases, emitHandOver, MAX_SCENE_SIZE } from '../coverage-fold/corner-text.js';
 import { emitFoldProgram } from '../coverage-fold/program-text.js';
 import { createFoldProgram, foldScenario, pickFilledDraw } from '../coverage-fold/scenario.js';
 import { withScratchMemory } from '../driver/scratch.js';
+import { pick } from '../kit/chance.js';
 import { sequence } from '../kit/test.js';
 import { WAVES_OVERLAP } from '../sequence.js';
 
 const SIZES = [4, MAX_SCENE_SIZE] as const;
 const CACHE_SETS = [1, 1, 2, 4] as const;
+/** With few slots, waves of later draws run where lines of earlier ones are. */
+const FEW_SLOTS = [2, 3, 4, 8] as const;
+/** How many pixels all waves read behind a barrier. The reference does not compare what waves derive from them. */
+const HANDED_PIXELS = [0, 4] as const;
 const PROGRAMS = 2;
 const MIN_DRAWS = 2;
 const DRAW_COUNT_RANGE = 3;
@@ -20,21 +25,34 @@ const MAX_WAVES_BELOW_BOUNDARY = 3;
 /** The scratch memory per wave: 16 bytes per lane. */
 const BYTES_PER_WAVE = 1024;
 
+/** Puts a full barrier between draws, so that each may read from caches what earlier ones stored. */
+function withBarriers(scenario: Scenario): Scenario {
+  const boundary: Draw['boundary'] = ['wait', 'flush', 'invalidate'];
+  return { ...scenario, draws: scenario.draws.map((draw, i) => (i === 0 ? draw : { ...draw, boundary })) };
+}
+
 /**
  * Tests corner cases of caches and atomics, with caches that have only a few lines and keep stale data (S-100, S-105),
  * and scratch memory that crosses a multiple of 4 GiB.
  */
 export const memoryCorners = sequence({
   name: 'memory_corners',
-  text: 'reads back its own stores from evicted lines, across two lines, and after atomics that compare zeros and NaNs',
+  text: 'reads back its own stores from evicted lines, across two lines and behind barriers, and after atomics that compare zeros and NaNs',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: ['F259'],
   knobs: { caches: setting('caches', 'stale') },
   generate: (test) => {
     const { dialect } = test;
     const area = test.area(SIZES);
+    const barriers = test.branch('barriers');
+    const hasBarriers = barriers.below(2) === 0;
+    const pixels = Array.from(
+      { length: pick(barriers, HANDED_PIXELS) },
+      () => [barriers.below(area.width), barriers.below(area.height)] as const,
+    );
     const programs = Array.from({ length: PROGRAMS }, (_, i) => {
-      const entry = `${dialect.entry}${emitCornerCases(test.stream, dialect)}`;
+      const handOver = hasBarriers ? emitHandOver(dialect, i, pixels) : '';
+      const entry = `${dialect.entry}${handOver}${emitCornerCases(test.stream, dialect)}`;
       return createFoldProgram(test, `corners ${i + 1}`, emitFoldProgram(dialect, { entry }), {
         isUnique: true,
       });
@@ -43,8 +61,11 @@ export const memoryCorners = sequence({
       ...pickFilledDraw(test, area, MAX_PRIMITIVES),
       program: i % PROGRAMS,
     }));
-    const freedoms = { ...test.freedoms, cacheSets: test.pick(CACHE_SETS), ...test.request.knobs };
-    const scenario = foldScenario(test, area, { freedoms, programs, draws });
+    const cacheSets = test.pick(CACHE_SETS);
+    const caches = hasBarriers ? { waveSlots: pick(barriers, FEW_SLOTS) } : { cacheSets };
+    const freedoms = { ...test.freedoms, ...caches, ...test.request.knobs };
+    const folds = foldScenario(test, area, { freedoms, programs, draws });
+    const scenario = hasBarriers ? withBarriers(folds) : folds;
     if (!factsOf(test.gfx).hardwareScratchBase) return scenario;
     const bytesBelow = test.below(MAX_WAVES_BELOW_BOUNDARY + 1) * BYTES_PER_WAVE;
     return withScratchMemory(scenario, {

@@ -73,6 +73,8 @@ export class VisibilityLedger {
   private readonly exemptLocations = new Set<number>();
   private readonly exemptWords = new Set<number>();
   private isEverythingExempt = false;
+  /** For each draw, the latest one so far that waits for all earlier ones and invalidates the caches, or 0. */
+  private readonly barriers: readonly number[];
 
   constructor(
     scenario: Scenario,
@@ -88,6 +90,11 @@ export class VisibilityLedger {
     this.image = new MemoryImage(this.isActive ? scenario : EMPTY_SCENARIO, memory);
     this.invalidations = new InvalidatedCaches(gfx);
     this.pool = new InFlightAccessPool(memory);
+    let last = 0;
+    this.barriers = scenario.draws.map(({ boundary = [] }, draw) => {
+      if (boundary.includes('wait') && boundary.includes('invalidate')) last = draw;
+      return last;
+    });
   }
 
   /**
@@ -192,7 +199,8 @@ export class VisibilityLedger {
         if (isOwn || differs(observed, image.l2[index], mask)) {
           const wasRead = readers[index] === flight.wave.order;
           const wasInvalidated = image.reachedL2Cycle[index] < flight.freshSince;
-          const isError = isOwn || isCoherent || wasRead || word.coherent || wasInvalidated;
+          const isBehind = this.isBehindBarrier(flight.wave, image.writer[index]);
+          const isError = isOwn || isCoherent || wasRead || word.coherent || wasInvalidated || isBehind;
           const read = { flight, word: { ...word }, address, lane, observed, level, isError, isMixed, isOwn };
           if (isOrdered) this.recordStale(read);
           else if (!isError) this.exempt(flight, address, lane);
@@ -200,6 +208,12 @@ export class VisibilityLedger {
       }
       if (isCoherent) readers[index] = flight.wave.order;
     });
+  }
+
+  /** Whether all caches were emptied between a write and the draw of a wave, after all waves of earlier draws had ended. */
+  private isBehindBarrier({ facts }: WaveRecord, writer: number): boolean {
+    const writing = this.waves.findByOrder(writer)?.facts.index;
+    return writing !== undefined && writing < this.barriers[facts.index]!;
   }
 
   /** Whether a cache served the word from a line that it had filled before an atomic by the same wave completed. */

@@ -54,9 +54,9 @@ export class StaleStream {
     this.stream = new Stream(scenario);
   }
 
-  /** Forms the next wave on the same quad. */
-  form(): this {
-    this.stream.form([{ ...QUAD, primitive: this.waves++ }]);
+  /** Forms the next wave on the same quad, the second one if it is of the second draw. */
+  form(draw = 0): this {
+    this.stream.form([{ ...QUAD, primitive: this.waves++ + 3 * draw }], { draw });
     return this;
   }
 

@@ -1,4 +1,4 @@
-import { setting } from '../../../../transactions/index.js';
+import { type Draw, setting } from '../../../../transactions/index.js';
 import {
   COHERENT,
   createInvalidatingScene,
@@ -60,6 +60,18 @@ describe('VIS-01', () => {
       expect(storeFirst().invalidate().load(7, NONE, 'L2').judge().vis).toEqual([]);
     },
   );
+
+  it('reports an error if the store is behind a barrier that waits and invalidates the caches', () => {
+    const read = (...boundary: NonNullable<Draw['boundary']>) => {
+      const base = createStaleScene('navi21');
+      const draws = [...base.draws, { ...base.draws[0]!, boundary }];
+      const stream = new StaleStream({ ...base, draws }).form().store(7, GLC).exit().form(1);
+      return stream.load(0, NONE, 'L0').judge().vis;
+    };
+    expect(read('wait', 'invalidate')).toEqual([ERROR_01]);
+    expect(read('wait')).toContainEqual(WARNING_01);
+    expect(read('invalidate')).toContainEqual(WARNING_01);
+  });
 
   it('warns if the store came after the wave had invalidated its caches', () => {
     const stream = new StaleStream(createInvalidatingScene('navi21'))
