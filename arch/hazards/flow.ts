@@ -67,23 +67,20 @@ export interface BadOperand {
 
 /** Finds the instructions of a program whose operands break a row; if a filter is given, only rows that it accepts. */
 export function findBadOperands(
-  { instructions, gfx, set, wave }: DecodedProgram,
+  program: DecodedProgram,
   accepts: (row: OperandRow) => boolean = () => true,
 ): readonly BadOperand[] {
-  const rows = OPERAND_ROWS.filter((row) => row.generations.includes(gfx) && accepts(row));
+  const rows = OPERAND_ROWS.filter((row) => row.generations.includes(program.gfx) && accepts(row));
   if (rows.length === 0) return [];
-  const facts = instructions.map((instruction) => getHazardFacts(instruction, gfx, set, wave));
-  return instructions.flatMap((instruction, index) => {
-    const following = facts.slice(index + 1, index + 1 + MAX_CLAUSE);
+  const { facts } = getCode(program);
+  return program.instructions.flatMap((instruction, index) => {
+    const following = (count: number) => facts.slice(index + 1, index + 1 + count);
     return rows.flatMap((row) => {
       const problem = row.describe(facts[index]!, following);
       return problem === undefined ? [] : [{ row, instruction, problem }];
     });
   });
 }
-
-/** The longest clause that can be encoded. */
-const MAX_CLAUSE = 64;
 
 /** A form, with its row. */
 export interface RowForm {
@@ -115,12 +112,14 @@ const USES = new WeakMap<HazardFacts, FormUse>();
 function getUse(facts: HazardFacts, forms: readonly RowForm[]): FormUse {
   const cached = USES.get(facts);
   if (cached !== undefined) return cached;
-  const select = (getRegisters: (form: Form) => Registers): ReadonlyMap<number, Registers> =>
-    new Map(
-      forms
-        .map(({ form }, i) => [i, getRegisters(form)] as const)
-        .filter(([, registers]) => registers.length > 0),
-    );
+  const select = (getRegisters: (form: Form) => Registers): ReadonlyMap<number, Registers> => {
+    const selected = new Map<number, Registers>();
+    forms.forEach(({ form }, i) => {
+      const registers = getRegisters(form);
+      if (registers.length > 0) selected.set(i, registers);
+    });
+    return selected;
+  };
   const use = {
     begins: select(({ stages }) => stages[0]!.begins(facts, 0)),
     ends: select(({ last }) => last(facts)),
@@ -147,9 +146,7 @@ export const findHazards = memoisePerProgram((program: DecodedProgram): readonly
   }
   return forms.map(({ row, form }, i) => {
     if (checked[i] === 0 || !hasBegun[i]!) return { row, checked: checked[i]!, early: [] };
-    const begun = uses.map(({ begins }) => begins.get(i) ?? NONE);
-    const used = uses.map(({ ends }) => ends.get(i) ?? NONE);
-    return { row, checked: checked[i]!, early: new Flow(program, form, begun, used).follow() };
+    return { row, checked: checked[i]!, early: new Flow(program, form, i, uses).follow() };
   });
 });
 
@@ -167,10 +164,9 @@ class Flow {
   constructor(
     private readonly program: DecodedProgram,
     private readonly form: Form,
-    /** The registers that each instruction leaves pending in the first stage. */
-    private readonly begun: readonly Registers[],
-    /** The registers that each instruction uses as the last one. */
-    private readonly used: readonly Registers[],
+    /** The form's number, by which `uses` have its registers. */
+    private readonly number: number,
+    private readonly uses: readonly FormUse[],
   ) {
     const { facts, blocks } = getCode(program);
     this.facts = facts;
@@ -185,7 +181,8 @@ class Flow {
       const at = queue[head]!;
       isWaiting[at] = false;
       const { next } = this.blocks[at]!;
-      const state = this.run(this.blocks[at]!, new Map(this.entries[at]));
+      const entry = Array.from(this.entries[at]!, ([key, pending]) => [key, { ...pending }] as const);
+      const state = this.run(this.blocks[at]!, new Map(entry));
       for (const successor of next) {
         if (!this.join(this.entries[successor]!, state) || isWaiting[successor]!) continue;
         isWaiting[successor] = true;
@@ -204,9 +201,11 @@ class Flow {
 
   private run({ first, end, next }: Block, state: State): State {
     for (let index = first; index < end; index++) {
-      if (state.size === 0 && this.begun[index]!.length === 0) continue;
+      const { begins, ends } = this.uses[index]!;
+      const begun = begins.get(this.number) ?? NONE;
+      if (state.size === 0 && begun.length === 0) continue;
       const instruction = this.program.instructions[index]!;
-      const use = { facts: this.facts[index]!, begun: this.begun[index]!, used: this.used[index]! };
+      const use = { facts: this.facts[index]!, begun, used: ends.get(this.number) ?? NONE };
       const [early] = advance(this.form, state, instruction, use);
       if (early !== undefined && !this.found.has(index))
         this.found.set(index, { instruction, steps: early.steps, age: early.age });

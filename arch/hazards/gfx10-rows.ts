@@ -41,7 +41,7 @@ function aroundBranch(before: number, after: number): Form {
   return {
     stages: [
       { begins: (facts) => (isKind(facts, before) ? ANY : NONE), ends },
-      { begins: of(CLASS.branch, ANY), ends },
+      { classes: CLASS.branch, begins: () => ANY, ends },
     ],
     last: (facts) => (isKind(facts, after) ? ANY : NONE),
   };

@@ -42,6 +42,8 @@ const VECTOR_DEPTH = 15;
 const touches = (classes: number) =>
   of(classes, (facts) => [...readsVectors(facts), ...writesVectors(facts)]);
 const touchesVectors = touches(CLASS.valu);
+const touchesVector = ({ reads, writes }: HazardFacts, register: number) =>
+  reads.includes(register) || writes.includes(register);
 const countsVector = countsOf(CLASS.valu);
 const loadsDirectly = of(CLASS.ldsDirect, writesVectors);
 /** The bits of the field in the first word. */
@@ -67,7 +69,8 @@ const pendingVector: Pick<Stage, 'counts' | 'limit' | 'ends'> = {
 const pendingTranscendental: typeof pendingVector = {
   ...pendingVector,
   ends: (facts, register) =>
-    waitsForVectors(facts, 0) || (!isIn(facts, CLASS.trans) && touchesVectors(facts).includes(register)),
+    waitsForVectors(facts, 0) ||
+    (isIn(facts, CLASS.valu) && !isIn(facts, CLASS.trans) && touchesVector(facts, register)),
 };
 
 /** Whether a direct load waits until memory instructions have read their sources; only GFX12 has the field. */
@@ -93,11 +96,6 @@ const readsMask = of(CLASS.maskReader, (facts) => {
   const long = facts.fields.src2;
   return long === undefined || long >= SCALAR.M0 ? readsVcc(facts) : [long, long + 1];
 });
-
-export const writesOneOf =
-  (classes: number, matches: (register: number, pending: number) => boolean) =>
-  (facts: HazardFacts, pending: number): Registers =>
-    isIn(facts, classes) ? writesSgprs(facts).filter((register) => matches(register, pending)) : NONE;
 
 /** Number of scalar instructions after which a scalar result has arrived (Mesa). */
 const SCALAR_DEPTH = 6;
@@ -134,7 +132,8 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
           {
             ...pendingTranscendental,
             continues: true,
-            begins: (facts, pending) => (isIn(facts, CLASS.trans) ? [pending] : NONE),
+            classes: CLASS.trans,
+            begins: (_facts, pending) => [pending],
           },
         ],
         last: loadsDirectly,
@@ -184,10 +183,8 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
         stages: Array.from(
           { length: 1 + transBetween },
           (_, stage): Stage => ({
-            begins:
-              stage === 0
-                ? of(CLASS.trans, writesVectors)
-                : (facts, pending) => (isIn(facts, CLASS.trans) ? [pending] : NONE),
+            classes: CLASS.trans,
+            begins: stage === 0 ? of(CLASS.trans, writesVectors) : (_facts, pending) => [pending],
             counts: countsVector,
             limit: 6,
             ends: (facts) => waitsForVectorResults(facts) || isIn(facts, CLASS.trans),
@@ -219,19 +216,20 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
             ends: waitsForVectorResults,
           },
           {
-            begins: (facts, pending) =>
-              isIn(facts, CLASS.salu) && writesExec(facts).length > 0 ? [pending] : NONE,
+            classes: CLASS.salu,
+            begins: (facts, pending) => (writesExec(facts).length > 0 ? [pending] : NONE),
             continues: true,
             counts: countsVector,
             limit: 3,
             ends: (facts, register) => waitsForVectorResults(facts) || facts.writes.includes(register),
           },
           {
+            classes: CLASS.valu,
             begins: (facts, pending) =>
               // An instruction that writes both leaves nothing from before.
-              isIn(facts, CLASS.valu) && !writesVectors(facts).includes(pending)
-                ? writesVectors(facts).map((register) => pairUp(pending, register))
-                : NONE,
+              facts.writes.includes(pending)
+                ? NONE
+                : writesVectors(facts).map((register) => pairUp(pending, register)),
             counts: countsVector,
             limit: 5,
             ends: (facts, registers) =>
@@ -260,7 +258,8 @@ export const GFX11_ROWS: readonly HazardRow[] = defineHazards(SINCE_GFX11, [
             waitsForDependency(facts, 'sa_sdst') || (isIn(facts, CLASS.valu) && readsSgprs(facts).length > 0),
         },
         {
-          begins: writesOneOf(CLASS.salu, (register, pending) => register === pending),
+          classes: CLASS.salu,
+          begins: ({ writes }, pending) => (writes.includes(pending) ? [pending] : NONE),
           counts: countsOf(CLASS.salu),
           limit: SCALAR_DEPTH,
           ends: waitsForScalarResults,

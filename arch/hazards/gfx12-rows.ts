@@ -1,12 +1,15 @@
 import type { DependencyName } from '../isa/dependencies.js';
 import { SCALAR } from '../wave-state.js';
 import { CLASS, type HazardFacts, isIn, waitsForDependency } from './facts.js';
-import { readsSgprsOfAlu, waitsForScalarResults, writesOneOf } from './gfx11-rows.js';
+import { readsSgprsOfAlu, waitsForScalarResults } from './gfx11-rows.js';
 import type { Form, Stage } from './row.js';
-import { countsOf, defineHazards, of, readsOld, readsSgprs, writesSgprs } from './select.js';
+import { countsOf, defineHazards, NONE, of, readsOld, readsSgprs, writesSgprs } from './select.js';
 
 /** The first register of the aligned pair that contains an SGPR. */
 const toPair = (register: number) => register & ~1;
+
+const writesPair: Stage['begins'] = ({ writes }, pair) =>
+  writes.includes(pair) || writes.includes(pair + 1) ? writes.filter((r) => toPair(r) === pair) : NONE;
 
 /** Returns a row of scalar registers that a vector instruction reads, and one of class `writer` then writes. */
 const afterRead = (
@@ -19,7 +22,7 @@ const afterRead = (
   ...readsOld(name, {
     stages: [
       { begins: of(CLASS.valu, (facts) => readsSgprs(facts).map(toPair)) },
-      { begins: writesOneOf(writer, (register, pair) => toPair(register) === pair), ...written },
+      { classes: writer, begins: writesPair, ...written },
     ],
     ...form,
   }),

@@ -1,7 +1,7 @@
 import { getMessageNumbers } from '../isa/print/message.js';
 import { isAtLeast } from '../since-generation.js';
 import { CLASS, type HazardFacts, isIn } from './facts.js';
-import type { OperandRow } from './row.js';
+import type { Following, OperandRow } from './row.js';
 import { getCertainty } from './select.js';
 
 const SINCE_GFX10 = { generations: ['gfx10', 'gfx10.3', 'gfx11', 'gfx11.5', 'gfx12'] } as const;
@@ -30,10 +30,10 @@ function getClauseType(facts: HazardFacts): string | undefined {
   return `a ${memory} (${instruction.memory?.access ?? 'other'})${image}`;
 }
 
-function describeClauseMix(facts: HazardFacts, following: readonly HazardFacts[]): string | undefined {
+function describeClauseMix(facts: HazardFacts, following: Following): string | undefined {
   const length = getClauseLength(facts);
   if (length === undefined) return undefined;
-  const members = following.slice(0, length).filter(({ mnemonic }) => mnemonic !== 's_nop');
+  const members = following(length).filter(({ mnemonic }) => mnemonic !== 's_nop');
   const [first] = members;
   if (first === undefined) return 'nothing follows';
   const type = getClauseType(first);
@@ -122,7 +122,7 @@ const ROWS: readonly Omit<OperandRow, 'sure'>[] = [
     consequence: 'undocumented',
     source: 'LLVM; Mesa',
     describe: (facts, following) => {
-      const members = following.slice(0, getClauseLength(facts) ?? 0);
+      const members = following(getClauseLength(facts) ?? 0);
       const separate = members.find(({ fields }) => (fields.nsa ?? 0) > 0);
       return separate === undefined ? undefined : `its clause contains ${separate.mnemonic}`;
     },

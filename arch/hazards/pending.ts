@@ -1,12 +1,12 @@
 import type { Instruction } from '../isa/instruction.js';
-import type { HazardFacts } from './facts.js';
-import type { Form, Registers } from './row.js';
+import { type HazardFacts, isIn } from './facts.js';
+import type { Form, Registers, Stage } from './row.js';
 
-/** What an instruction has left pending on a path. */
+/** What an instruction has left pending on a path. It grows older in place, so each state has its own. */
 export interface Pending {
   readonly stage: number;
   readonly register: number;
-  readonly age: number;
+  age: number;
   readonly steps: HazardSteps;
 }
 
@@ -23,6 +23,10 @@ export type State = Map<number, Pending>;
 
 /** Larger than all register numbers, including those of register pairs. */
 const STAGE_FACTOR = 1 << 17;
+
+function getKey(stage: number, register: number): number {
+  return stage * STAGE_FACTOR + register;
+}
 
 /** Adds a pending register to a state unless a younger one is there. Returns whether it was added. */
 export function keepYoungest(state: State, key: number, pending: Pending): boolean {
@@ -45,14 +49,14 @@ export function advance(form: Form, state: State, instruction: Instruction, use:
   const early = state.size > 0 && use.used.length > 0 ? findEarly(form, state, use) : NOTHING;
   const added = begin(form, state, instruction, use);
   if (state.size > 0) growOlder(form, state, use.facts);
-  for (const pending of added) keepYoungest(state, pending.stage * STAGE_FACTOR + pending.register, pending);
+  for (const pending of added) keepYoungest(state, getKey(pending.stage, pending.register), pending);
   return early;
 }
 
 function findEarly({ stages, isSafe }: Form, state: State, { facts, used }: Use): readonly Pending[] {
   return used.flatMap((register) => {
-    const pending = state.get((stages.length - 1) * STAGE_FACTOR + register);
-    return pending === undefined || isSafe?.(facts, pending.age) === true ? [] : [pending];
+    const pending = state.get(getKey(stages.length - 1, register));
+    return pending === undefined || isSafe?.(facts, pending.age) === true ? [] : [{ ...pending }];
   });
 }
 
@@ -62,16 +66,11 @@ function begin(
   instruction: Instruction,
   { facts, begun }: Use,
 ): readonly Pending[] {
-  const added: Pending[] = begun.map((register) => ({
-    stage: 0,
-    register,
-    age: 0,
-    steps: { instruction, isPart: true, before: undefined },
-  }));
-  if (stages.length === 1) return added;
+  const added = begun.length === 0 ? [] : leave(instruction, begun);
+  if (state.size === 0 || !stages.some((stage, i) => i > 0 && mayBegin(stage, facts))) return added;
   for (const { stage, register, age, steps } of state.values()) {
     const next = stages[stage + 1];
-    if (next === undefined) continue;
+    if (next === undefined || !mayBegin(next, facts)) continue;
     const start = next.continues === true ? age + (next.counts?.(facts) ?? 0) : 0;
     if (start >= (next.limit ?? Number.POSITIVE_INFINITY)) continue;
     for (const following of next.begins(facts, register))
@@ -85,16 +84,21 @@ function begin(
   return added;
 }
 
+function mayBegin({ classes }: Stage, facts: HazardFacts): boolean {
+  return classes === undefined || isIn(facts, classes);
+}
+
+function leave(instruction: Instruction, registers: Registers): Pending[] {
+  const steps = { instruction, isPart: true, before: undefined };
+  return registers.map((register) => ({ stage: 0, register, age: 0, steps }));
+}
+
 function growOlder({ stages }: Form, state: State, facts: HazardFacts): void {
-  for (const [key, pending] of state) {
-    const { ends, counts, limit = Number.POSITIVE_INFINITY } = stages[pending.stage]!;
-    if (ends?.(facts, pending.register, pending.age) === true) {
-      state.delete(key);
-      continue;
-    }
-    const added = counts?.(facts) ?? 0;
-    if (added === 0) continue;
-    if (pending.age + added >= limit) state.delete(key);
-    else state.set(key, { ...pending, age: pending.age + added });
+  for (const pending of state.values()) {
+    const { stage, register } = pending;
+    const { ends, counts, limit = Number.POSITIVE_INFINITY } = stages[stage]!;
+    const hasEnded = ends?.(facts, register, pending.age) === true;
+    pending.age += counts?.(facts) ?? 0;
+    if (hasEnded || pending.age >= limit) state.delete(getKey(stage, register));
   }
 }

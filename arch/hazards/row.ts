@@ -11,6 +11,8 @@ export type Registers = readonly number[];
 export interface Stage {
   /** The registers that an instruction leaves pending. After the first stage, also depends on a pending register. */
   readonly begins: (facts: HazardFacts, pending: number) => Registers;
+  /** After the first stage, the classes of the instructions that begin it; all by default. */
+  readonly classes?: number;
   /** Whether an instruction ends the hazard of a register. */
   readonly ends?: (facts: HazardFacts, register: number, age: number) => boolean;
   /** How much an instruction adds to the age of what is pending; 0 by default. */
@@ -87,6 +89,9 @@ export function getFix({ fix = '' }: HazardRow, gfx: Gfx): string {
   return typeof fix === 'string' ? fix : getGenerationEntry(fix, gfx);
 }
 
+/** Returns the next instructions in memory. */
+export type Following = (count: number) => readonly HazardFacts[];
+
 /** A rule about the operands of one instruction. */
 export interface OperandRow extends Statement {
   /** What must hold, as a clause. */
@@ -98,5 +103,5 @@ export interface OperandRow extends Statement {
   /** Why it is not judged. */
   readonly unjudged?: string;
   /** Says what is wrong with an instruction, given those that follow in memory; undefined if nothing is, or if not judged. */
-  readonly describe: (facts: HazardFacts, following: readonly HazardFacts[]) => string | undefined;
+  readonly describe: (facts: HazardFacts, following: Following) => string | undefined;
 }

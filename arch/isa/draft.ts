@@ -1,6 +1,7 @@
-import type { WaveSize } from '../chips.js';
+import type { Gfx, WaveSize } from '../chips.js';
 import { toLimits } from '../counters.js';
-import { type CompileContext, UnsupportedError } from './compile/context.js';
+import { CompileContext, type ConstantPool, UnsupportedError } from './compile/context.js';
+import type { IndexedOperands } from './compile/gpr-index.js';
 import { compile } from './compile/index.js';
 import type { RawInstruction } from './decode/raw.js';
 import type { Instruction, RegisterUse } from './instruction.js';
@@ -15,6 +16,14 @@ const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 export interface Draft {
   readonly instruction: Instruction;
   readonly targetPc: number;
+}
+
+/** What an instruction is compiled for: its program's generation, wave size and constants, and the operands that are indexed. */
+export interface DraftTarget {
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly pool: ConstantPool;
+  readonly indexed: IndexedOperands;
 }
 
 function rejectExecution(kind: string): () => never {
@@ -47,18 +56,23 @@ export function makeIllegalDraft(
   return { instruction: makeIllegal({ pc, index: -1, words, mnemonic }, reason), targetPc: -1 };
 }
 
-/** Drafts of position-independent instructions, by wave size. Programs share the compiled code. */
-const SHARED_DRAFTS: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
+/** A draft and the constants that its compiled code uses. */
+type SharedDraft = Draft & Pick<CompileContext, 'constants'>;
+
+/** Drafts of position-independent instructions, by wave size. Programs whose constants are in the same places share them. */
+const SHARED_DRAFTS: Readonly<Record<WaveSize, WeakMap<RawInstruction, SharedDraft>>> = {
   32: new WeakMap(),
   64: new WeakMap(),
 };
 
 /** Compiles a raw instruction at its position in a program. */
-export function compileDraft(raw: RawInstruction, pc: number, context: CompileContext): Draft {
-  const shared = context.indexed === undefined ? SHARED_DRAFTS[context.lanes].get(raw) : undefined;
-  if (shared !== undefined) return shared;
+export function compileDraft(raw: RawInstruction, pc: number, target: DraftTarget): Draft {
+  const { gfx, wave, pool, indexed } = target;
+  const shared = indexed === undefined ? SHARED_DRAFTS[wave].get(raw) : undefined;
+  if (shared?.constants.every((constant) => pool.intern(constant) === constant.index)) return shared;
+  const context = new CompileContext(raw, gfx, wave, pool, pc, indexed);
   const draft = makeDraft(raw, pc, context);
-  if (!context.dependsOnPosition) SHARED_DRAFTS[context.lanes].set(raw, draft);
+  if (!context.dependsOnPosition) SHARED_DRAFTS[wave].set(raw, { ...draft, constants: context.constants });
   return draft;
 }
 

@@ -1,10 +1,10 @@
 import type { WaveSize } from '../chips.js';
 import { getGeneration, type InstructionSet } from '../instruction-set.js';
-import { CompileContext, ConstantPool } from './compile/context.js';
+import { ConstantPool } from './compile/context.js';
 import { type IndexedOperands, updateIndexedOperands } from './compile/gpr-index.js';
 import { isFailure, type RawInstruction } from './decode/raw.js';
 import { splitCached } from './decode/raw-cache.js';
-import { compileDraft, type Draft, makeIllegal, makeIllegalDraft } from './draft.js';
+import { compileDraft, type Draft, type DraftTarget, makeIllegal, makeIllegalDraft } from './draft.js';
 import type { DecodedProgram, EpilogCode, EpilogLocation, Instruction } from './instruction.js';
 
 /** The control instructions after which execution never continues with the next instruction. */
@@ -33,9 +33,8 @@ class ProgramPart {
   constructor(
     private readonly words: ArrayLike<number>,
     readonly pc: number,
-    private readonly pool: ConstantPool,
     private readonly set: InstructionSet,
-    private readonly wave: WaveSize,
+    private readonly target: DraftTarget,
   ) {
     for (let next = this.#targets.pop(); next !== undefined; next = this.#targets.pop()) this.#follow(next);
     if (this.#hasJumps) this.#sweep();
@@ -80,11 +79,10 @@ class ProgramPart {
       if (isFailure(raw) || reason !== undefined)
         this.#drafts.set(offset, makeIllegalDraft(pc, raw.words, 'illegal', reason ?? ''));
       else {
-        const context = this.#makeContext(raw, pc, indexed);
         if (indexed !== undefined) this.#indexedOffsets.add(offset);
-        this.#addDraft(offset, compileDraft(raw, pc, context));
+        this.#addDraft(offset, this.#compile(raw, pc, indexed));
         if (!fallsThrough(raw)) return;
-        indexed = updateIndexedOperands(raw.row, indexed, context);
+        indexed = updateIndexedOperands(raw.row, indexed, raw);
       }
       offset += raw.words.length;
     }
@@ -99,8 +97,8 @@ class ProgramPart {
     return undefined;
   }
 
-  #makeContext(raw: RawInstruction, pc: number, indexed: IndexedOperands): CompileContext {
-    return new CompileContext(raw, getGeneration(this.set), this.wave, this.pool, pc, indexed);
+  #compile(raw: RawInstruction, pc: number, indexed: IndexedOperands): Draft {
+    return compileDraft(raw, pc, indexed === undefined ? this.target : { ...this.target, indexed });
   }
 
   #addDraft(offset: number, draft: Draft): void {
@@ -123,7 +121,7 @@ class ProgramPart {
     const raw = splitCached(this.words, offset, this.set);
     if (isFailure(raw) || this.#innerOffsets.has(offset)) return false;
     const pc = this.pc + offset * 4;
-    return compileDraft(raw, pc, this.#makeContext(raw, pc, undefined)).instruction.kind !== 'illegal';
+    return this.#compile(raw, pc, undefined).instruction.kind !== 'illegal';
   }
 }
 
@@ -180,27 +178,27 @@ export function decodeProgram(
   wave: WaveSize,
   epilog?: EpilogCode,
 ): DecodedProgram {
-  const pool = new ConstantPool();
-  const main = new ProgramPart(words, 0, pool, set, wave);
+  const target = { gfx: getGeneration(set), wave, pool: new ConstantPool(), indexed: undefined };
+  const main = new ProgramPart(words, 0, set, target);
   const instructions = main.link(0);
   let { endPc } = main;
   let location: EpilogLocation | undefined;
   if (epilog !== undefined) {
     instructions.push(makeGuard(endPc, instructions.length));
     const pc = Math.ceil((endPc + 1) / PART_ALIGNMENT) * PART_ALIGNMENT;
-    const part = new ProgramPart(epilog.words, pc, pool, set, wave);
+    const part = new ProgramPart(epilog.words, pc, set, target);
     location = { address: epilog.address, pc, index: instructions.length };
     for (const instruction of part.link(location.index)) instructions.push(instruction);
     endPc = part.endPc;
   }
   return {
-    gfx: getGeneration(set),
+    gfx: target.gfx,
     set,
     wave,
     instructions,
     ...(location && { epilog: location }),
     indexByPc: buildPcIndex(instructions, endPc),
-    constants: pool.values(),
+    constants: target.pool.values(),
     vgprs: countVgprs(instructions),
   };
 }

@@ -19,20 +19,23 @@ export class UnsupportedError extends Error {
 const SOURCE_SCC = 253;
 const SOURCE_EXITING_WAVE_ID = 239;
 
+/** A constant of one or two dwords, or the slot that absorbs writes to NULL, which has none. */
+interface Constant {
+  readonly low: number;
+  readonly high: number;
+  readonly dwords: number;
+}
+
 /** A program's constants, indexed from `SCALAR.CONSTANTS`. */
 export class ConstantPool {
   readonly #values: number[] = [];
   readonly #indices = new Map<string, number>();
 
-  /** Returns the operand-space index of a constant of one or two dwords. */
-  intern(low: number, high: number, dwords: number): number {
+  /** Returns the operand-space index of a constant. */
+  intern({ low, high, dwords }: Constant): number {
+    if (dwords === 0) return this.#internKey('sink', [0, 0]);
     const key = dwords === 1 ? `${low | 0}` : `${low | 0},${high | 0}`;
     return this.#internKey(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
-  }
-
-  /** Returns the index of the slot that absorbs writes to NULL. */
-  sink(): number {
-    return this.#internKey('sink', [0, 0]);
   }
 
   values(): Int32Array {
@@ -61,6 +64,10 @@ function rejectUnaligned(code: number, dwords: number): void {
     throw new UnsupportedError(`${dwords} dwords starting at scalar operand ${code}`);
 }
 
+function sortAscending(set: Set<number>): readonly number[] {
+  return set.size < 2 ? [...set] : [...set].sort((a, b) => a - b);
+}
+
 /** Collects the registers that an instruction accesses. */
 class RegisterSet {
   readonly #scalars = new Set<number>();
@@ -76,7 +83,6 @@ class RegisterSet {
   }
 
   toRegisterUse(): RegisterUse {
-    const sortAscending = (set: Set<number>) => [...set].sort((a, b) => a - b);
     return { scalars: sortAscending(this.#scalars), vectors: sortAscending(this.#vectors) };
   }
 }
@@ -88,6 +94,8 @@ export class CompileContext {
   readsExitingId = false;
   /** The uses and defines that are independent of M0, or undefined if all of them are. */
   unconditionalUse: Instruction['unconditionalUse'];
+  /** The constants that the instruction uses, with their indices. */
+  readonly constants: (Constant & { readonly index: number })[] = [];
   private usesPosition = false;
 
   constructor(
@@ -100,10 +108,7 @@ export class CompileContext {
     readonly indexed?: number,
   ) {}
 
-  /**
-   * Whether the compiled result depends on the instruction's position in the program or on the indices of its
-   * constants.
-   */
+  /** Whether the compiled result depends on the instruction's position in the program. */
   get dependsOnPosition(): boolean {
     return this.usesPosition || this.indexed !== undefined;
   }
@@ -119,10 +124,12 @@ export class CompileContext {
     return this.position;
   }
 
-  /** Returns the operand-space index of a constant of one or two dwords. */
+  /** Returns the operand-space index of a constant (`Constant`). */
   constant(low: number, high: number, dwords: number): number {
-    this.usesPosition = true;
-    return this.pool.intern(low, high, dwords);
+    const constant = { low, high, dwords };
+    const index = this.pool.intern(constant);
+    this.constants.push({ ...constant, index });
+    return index;
   }
 
   /** Returns whether a scalar code is NULL. */
@@ -167,16 +174,11 @@ export class CompileContext {
   scalarDestination(code: number, type: OperandType): number {
     const index = getScalarIndex(code, this.gfx);
     if (index < 0) throw new UnsupportedError(`scalar destination ${code}`);
-    if (index === SCALAR.NULL) return this.sink();
+    if (index === SCALAR.NULL) return this.constant(0, 0, 0);
     const dwords = countDwords(type, this.lanes);
     rejectUnaligned(code, dwords);
     this.defines.scalar(index, dwords);
     return index;
-  }
-
-  private sink(): number {
-    this.usesPosition = true;
-    return this.pool.sink();
   }
 
   /** Returns the index in `v` of the first element of a VGPR operand and marks it as used or defined. */

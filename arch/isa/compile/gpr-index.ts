@@ -1,4 +1,5 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
+import type { RawInstruction } from '../decode/raw.js';
 import type { GprIndexRow, Row } from '../rows/row.js';
 import type { M0Field, RelativeOperands } from '../rows/row-base.js';
 import { type Compile, type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
@@ -20,16 +21,16 @@ export type IndexedOperands = number | undefined;
 export function updateIndexedOperands(
   row: Row,
   previous: IndexedOperands,
-  context: CompileContext,
+  raw: RawInstruction,
 ): IndexedOperands {
   if (row.family !== 'gpr-index' || row.step === 'index') return previous;
   if (row.step === 'off') return undefined;
-  const operands = getOperands(row, context);
+  const operands = getOperands(row, raw);
   return row.step === 'mode' && previous === undefined ? undefined : operands;
 }
 
-function getOperands(row: GprIndexRow, context: CompileContext): number {
-  return context.field(row.step === 'on' ? 'ssrc1' : 'simm16') & OPERANDS_MASK;
+function getOperands(row: GprIndexRow, { fields }: RawInstruction): number {
+  return fields[row.step === 'on' ? 'ssrc1' : 'simm16']! & OPERANDS_MASK;
 }
 
 function setField({ s }: WaveState, value: number, mask: number, shift: number): void {
@@ -41,7 +42,7 @@ export const compileGprIndex: Compile<GprIndexRow> = (row, context) => {
   if (row.step === 'off') return { kind: 'nop' };
   context.uses.scalar(M0);
   context.defines.scalar(M0);
-  const operands = getOperands(row, context);
+  const operands = getOperands(row, context.raw);
   const source = row.step === 'mode' ? -1 : context.scalarSource(context.field('ssrc0'), 'b32');
   return {
     kind: 'alu',

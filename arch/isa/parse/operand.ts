@@ -49,16 +49,15 @@ function encodeFraction(value: number, type: OperandType): number {
   return is16Bit(type) || type === 'v2f16' ? numberToHalf(value, ROUND_NEAREST) : floatToBits(value);
 }
 
-const INLINE_CODES = [
-  ...Array.from({ length: 81 }, (_, i) => 128 + i),
-  ...Array.from({ length: 9 }, (_, i) => 240 + i),
-];
+const FLOAT_CODES = Array.from({ length: 9 }, (_, i) => FIRST_INLINE_FLOAT + i);
 
 /** Returns the code of the inline constant with the given bits, if any. 16-bit integers have no float constants. */
 function findInlineCode(bits: number, type: OperandType): number | undefined {
-  if (bits >= -16 && bits <= 64) return bits >= 0 ? 128 + bits : 192 - bits;
-  if (isWide(type) || type === 'i16' || type === 'u16') return undefined;
-  return INLINE_CODES.find((code) => decodeInlineConstant(code, type)!.low >>> 0 === bits >>> 0);
+  const isExact = isWide(type) || type === 'i16' || type === 'u16';
+  const value = isExact ? bits : bits | 0;
+  if (value >= -16 && value <= 64) return value >= 0 ? 128 + value : 192 - value;
+  if (isExact) return undefined;
+  return FLOAT_CODES.find((code) => decodeInlineConstant(code, type)!.low >>> 0 === bits >>> 0);
 }
 
 function parseNumber(text: string, type: OperandType): Pick<ParsedOperand, 'code' | 'literal'> {
