@@ -67,29 +67,41 @@ export function insertInstructions(
   index: number,
   inserted: readonly number[],
 ): number[] {
-  return spliceWords(program, program.decoded.instructions[index].pc >> 2, 0, inserted);
+  return spliceWords(program, [
+    { position: program.decoded.instructions[index].pc >> 2, removed: 0, inserted },
+  ]);
 }
 
-/** Replaces `removed` words at a position, which need not be reachable, and adjusts branches and relative addresses. */
-export function spliceWords(
-  { words, decoded }: EditedProgram,
-  position: number,
-  removed: number,
-  inserted: readonly number[],
-): number[] {
-  const added = inserted.length - removed;
+/** A replacement of `removed` words at a position, which need not be reachable. */
+export interface Edit {
+  readonly position: number;
+  readonly removed: number;
+  readonly inserted: readonly number[];
+}
+
+/** Returns the number of words that an edit adds. */
+export function countAdded({ inserted, removed }: Edit): number {
+  return inserted.length - removed;
+}
+
+/** Makes edits, which are in the order of their positions, and adjusts branches and relative addresses. */
+export function spliceWords({ words, decoded }: EditedProgram, edits: readonly Edit[]): number[] {
+  const countBefore = (end: number): number =>
+    edits.reduce((sum, edit) => (edit.position < end ? sum + countAdded(edit) : sum), 0);
   const retargeted = words.map((word, i) => {
     const instruction = decoded.instructions[decoded.indexByPc[i]];
     if (instruction?.kind !== 'branch') return word;
     const target = decoded.instructions[instruction.target].pc >> 2;
-    const from = i >= position ? i + added : i;
-    const to = target > position ? target + added : target;
-    return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
+    const distance = target + countBefore(target) - i - countBefore(i + 1);
+    return ((word & ~BRANCH_FIELD) | ((distance - 1) & BRANCH_FIELD)) >>> 0;
   });
-  for (const { from, to, literal } of findRelativeAddresses(decoded))
-    if (from <= position && to >= position)
-      retargeted[literal] = (retargeted[literal]! + added * WORD_BYTES) >>> 0;
-  return [...retargeted.slice(0, position), ...inserted, ...retargeted.slice(position + removed)];
+  for (const { from, to, literal } of findRelativeAddresses(decoded)) {
+    const added = countBefore(to + 1) - countBefore(from);
+    retargeted[literal] = (retargeted[literal]! + added * WORD_BYTES) >>> 0;
+  }
+  for (const { position, removed, inserted } of [...edits].reverse())
+    retargeted.splice(position, removed, ...inserted);
+  return retargeted;
 }
 
 /** The number of instructions, including the `s_getpc_b64` itself, to search for the one that adds the distance. */
@@ -169,7 +181,7 @@ export function drop(...places: readonly (Place | Places)[]): Mutator {
 export function remove(place: Place): Mutator {
   return (program) => {
     const { pc, words } = program.decoded.instructions[place(program)];
-    return spliceWords(program, pc >> 2, words.length, []);
+    return spliceWords(program, [{ position: pc >> 2, removed: words.length, inserted: [] }]);
   };
 }
 

@@ -1,15 +1,17 @@
 import {
+  type DecodedProgram,
   type EarlyInstruction,
   findBadOperands,
   findHazards,
   type Gfx,
   getFix,
   type HazardRow,
+  type Instruction,
   memoiseTexts,
   type WaveSize,
 } from '../../arch/index.js';
 import { assembleWords } from '../dialect/index.js';
-import { decodeForEditing, type EditedProgram, insertText, replaceInstruction, spliceWords } from './edit.js';
+import { countAdded, decodeForEditing, type Edit, type EditedProgram, spliceWords } from './edit.js';
 
 /**
  * Assembles source that may use any generation's instruction names, and ends its hazards as the rows of `arch/hazards`
@@ -38,41 +40,41 @@ export function separateParts(
   const words = parts.flat();
   if (words.length === 0) return parts;
   const program = decodeForEditing(words, gfx, wave);
-  const early = findHazards(program.decoded).flatMap((result) =>
-    result.early.map(({ instruction, age }) => ({ row: result.row, instruction, age })),
-  );
-  const [first] = early.sort((a, b) => a.instruction.index - b.instruction.index);
-  const change = first === undefined ? mendOperand(program) : endHazard(program, first);
-  return change === undefined ? parts : separateParts(splitAgain(parts, change), gfx, wave);
+  const early = findHazards(program.decoded)
+    .flatMap((result) => result.early.map((each) => ({ ...each, row: result.row })))
+    .sort((a, b) => a.instruction.index - b.instruction.index);
+  const edits =
+    early.length === 0
+      ? mendOperand(program)
+      : takeIndependent(program.decoded, early).map((each) => endHazard(program, each));
+  return edits.length === 0 ? parts : separateParts(editParts(program, parts, edits), gfx, wave);
 }
 
-/** Changed words of a program, and the position of the instruction that they were changed for. */
-interface Separated {
-  readonly words: readonly number[];
-  readonly position: number;
-}
+/** An edit for an instruction, with that instruction's position. */
+type Mending = Edit & { readonly at: number };
 
-/** Inserts what mends the first operand that text after it can mend. Returns undefined if there is none. */
-function mendOperand(program: EditedProgram): Separated | undefined {
-  const [bad] = findBadOperands(program.decoded, ({ after }) => after !== undefined);
-  if (bad === undefined) return undefined;
+/** Returns what mends the first operand that text after it can mend, if there is one. */
+function mendOperand({ decoded }: EditedProgram): readonly Mending[] {
+  const [bad] = findBadOperands(decoded, ({ after }) => after !== undefined);
+  if (bad === undefined) return [];
   const { row, instruction } = bad;
-  const position = instruction.pc >> 2;
-  const mending = assembleWords(row.after!, program.decoded.gfx);
-  return { words: spliceWords(program, position + instruction.words.length, 0, mending), position };
+  const at = instruction.pc >> 2;
+  const inserted = assembleWords(row.after!, decoded.gfx);
+  return [{ at, position: at + instruction.words.length, removed: 0, inserted }];
 }
 
-/** Splits changed words into parts. The words that were added at a position belong to the part that contains it. */
-function splitAgain(
+/** Edits a program and splits it again. Words that are added for an instruction belong to the part that contains it. */
+function editParts(
+  program: EditedProgram,
   parts: readonly (readonly number[])[],
-  { words, position }: Separated,
+  edits: readonly Mending[],
 ): readonly (readonly number[])[] {
-  const added = words.length - parts.flat().length;
+  const words = spliceWords(program, edits);
   let start = 0;
   let newStart = 0;
   return parts.map(({ length }) => {
-    const isHere = position >= start && position < start + length;
-    const newEnd = newStart + length + (isHere ? added : 0);
+    const own = edits.filter(({ at }) => at >= start && at < start + length);
+    const newEnd = own.reduce((end, edit) => end + countAdded(edit), newStart + length);
     const part = words.slice(newStart, newEnd);
     start += length;
     newStart = newEnd;
@@ -81,15 +83,36 @@ function splitAgain(
 }
 
 /** An instruction that comes too early after one that its row names. */
-type Early = Pick<EarlyInstruction, 'instruction' | 'age'> & { readonly row: HazardRow };
+type Early = EarlyInstruction & { readonly row: HazardRow };
 
-function endHazard(program: EditedProgram, { row, instruction, age }: Early): Separated {
+/**
+ * Returns the first hazard of a list in program order, and those that what ends the ones before them cannot change: they
+ * begin after the one before them, and no loop leads back there.
+ */
+function takeIndependent({ instructions }: DecodedProgram, early: readonly Early[]): readonly Early[] {
+  const mayRepeat = (first: number, last: number): boolean =>
+    instructions.some(
+      ({ kind, index, target }) =>
+        kind === 'setpc' || (kind === 'branch' && target <= Math.min(index, last) && index >= first),
+    );
+  let before = -1;
+  return early.filter(({ instruction: { index }, steps }) => {
+    if (index === before) return false;
+    const isTaken = before < 0 || (getFirst(steps).index >= before && !mayRepeat(before, index));
+    before = index;
+    return isTaken;
+  });
+}
+
+function getFirst({ instruction, before }: EarlyInstruction['steps']): Instruction {
+  return before === undefined ? instruction : getFirst(before);
+}
+
+function endHazard({ words, decoded: { gfx } }: EditedProgram, { row, instruction, age }: Early): Mending {
   const { clears, waitStates } = row;
-  const { index, pc } = instruction;
-  const insert = (text: string): readonly number[] => insertText(program, index, text);
-  const words =
-    clears !== undefined
-      ? replaceInstruction(program, index, (word, i) => (i === 0 ? word & ~clears : word))
-      : insert(waitStates === undefined ? getFix(row, program.decoded.gfx) : `s_nop ${waitStates - age - 1}`);
-  return { words, position: pc >> 2 };
+  const position = instruction.pc >> 2;
+  const at = { at: position, position };
+  if (clears !== undefined) return { ...at, removed: 1, inserted: [(words[position]! & ~clears) >>> 0] };
+  const text = waitStates === undefined ? getFix(row, gfx) : `s_nop ${waitStates - age - 1}`;
+  return { ...at, removed: 0, inserted: assembleWords(text, gfx) };
 }
