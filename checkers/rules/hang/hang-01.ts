@@ -33,10 +33,12 @@ export const HANG_01 = defineRule({
     'P-012',
   ],
   needs: ['wave-formed', 'wave-ended', 'quiesced'],
+  definiteNeeds: ['wave-formed', 'wave-ended', 'quiesced'],
   reads: () => ['draw-end'],
   create(ledgers, judge) {
     let reportsDraws = false;
     let hasMemory = false;
+    let countsExits = false;
     let quiesced: Quiesced | undefined;
     const endedDraws = new Set<number>();
     return {
@@ -44,31 +46,20 @@ export const HANG_01 = defineRule({
         reportsDraws = true;
       },
       'draw-end': (t) => endedDraws.add(t.draw),
+      'section-exit': () => {
+        countsExits = true;
+      },
       quiesced: (t) => {
         judge.armed++;
-        const lostWave = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
-        if (t.waiting.length > 0 || lostWave !== undefined) {
-          if (judge.fires()) {
-            const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
-            const walk = walkGraph(ledgers, t.waiting, first, lostWave);
-            const waiters =
-              t.waiting.length === 0
-                ? 'a wave has not ended, yet nothing is waiting for it'
-                : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'is' : 'are'} waiting`;
-            judge.report({
-              cycle: t.cycle,
-              unit: findCulprit(walk),
-              place: locateStart(ledgers, first, walk),
-              allowed: 'An idle device has no work left.',
-              observed: `Nothing can make progress, and ${waiters}: ${walk.end}.`,
-              steps: [
-                ...walk.steps,
-                ...(walk.overdue === undefined ? [] : getWaitHistory(ledgers, walk.overdue)),
-              ],
-              hint: getHint(ledgers, walk),
-            });
-          }
-        } else quiesced = t;
+        const { kept } = ledgers.waves.formed;
+        const lostWave =
+          kept.find((wave) => wave.endedCycle === NEVER) ??
+          (countsExits && t.waiting.length === 0
+            ? kept.find((wave) => wave.exitCount > 0 && wave.countedExits === 0)
+            : undefined);
+        if (t.waiting.length > 0 || lostWave !== undefined)
+          judge.violateDefinitely(describeHang, ledgers, t, lostWave);
+        else quiesced = t;
       },
       'memory-dumped': () => {
         hasMemory = true;
@@ -91,6 +82,25 @@ export const HANG_01 = defineRule({
     };
   },
 });
+
+function describeHang(ledgers: Ledgers, { cycle, waiting }: Quiesced, lostWave: WaveRecord | undefined) {
+  const first = waiting.find(({ cause }) => cause.on === 'loop') ?? waiting[0];
+  const walk = walkGraph(ledgers, waiting, first, lostWave);
+  const lost = lostWave?.endedCycle === NEVER ? 'a wave has not ended' : 'an exit has not been counted';
+  const waiters =
+    waiting.length === 0
+      ? `${lost}, yet nothing is waiting for it`
+      : `${describeWaiters(waiting)} ${waiting.length === 1 ? 'is' : 'are'} waiting`;
+  return {
+    cycle,
+    unit: findCulprit(walk),
+    place: locateStart(ledgers, first, walk),
+    allowed: 'An idle device has no work left.',
+    observed: `Nothing can make progress, and ${waiters}: ${walk.end}.`,
+    steps: [...walk.steps, ...(walk.overdue === undefined ? [] : getWaitHistory(ledgers, walk.overdue))],
+    hint: getHint(ledgers, walk),
+  };
+}
 
 /** A walk through the wait-for graph. */
 type Walk = ReturnType<typeof walkGraph>;
