@@ -115,20 +115,29 @@ function findUnmetRequirements(
   });
 }
 
-/** Returns why a trace that reports the end of its run is cut all the same: a final content is not in it. */
-function describeMissingDump({ unchecked }: Verdict): string | undefined {
-  const dump = unchecked.map(({ missing }) => /\b[a-z]+-dumped\b/.exec(missing)?.[0]).find(Boolean);
-  return dump === undefined ? undefined : `it has no \`${dump}\` record for each final content of the run`;
+/** Waves or a final content that the trace does not show, in the words of `Verdict.unchecked`. */
+const GAP = /\bwave-formed\b[^,]*|a complete memory dump .*/;
+
+/** Returns what a trace that reports the end of its run does not show of it: waves, or a final content. */
+function findGap({ unchecked }: Verdict): Pick<TraceCut, 'reason' | 'isGap'> | undefined {
+  const find = (pattern: RegExp) => unchecked.map(({ missing }) => pattern.exec(missing)?.[0]).find(Boolean);
+  const gap = find(GAP);
+  if (gap !== undefined) return { reason: `it lacks ${gap}`, isGap: true };
+  const dump = find(/\b[a-z]+-dumped\b/);
+  if (dump === undefined) return undefined;
+  return { reason: `it has no \`${dump}\` record for each final content of the run` };
 }
 
 /** In merged coverage, a trace appears as the run `trace HASH`, so identical traces count only once. */
 const TRACE_RUN = 'trace';
 
-/** The end of a trace that lacks the end of its run. */
+/** The end of a trace that lacks the end of its run, or what else of the run it lacks. */
 export interface TraceCut {
   /** The cycle of the last record. */
   readonly cycle: number;
   readonly reason: string;
+  /** Whether the trace reports the end of its run, but not all that rules need. */
+  readonly isGap?: true;
 }
 
 /** The result of checking a trace. */
@@ -272,8 +281,8 @@ export class TraceJudge {
     const verdict = this.withTraceErrors(`trace ${file}`, () =>
       endCut === undefined ? this.scoreboards.finish() : this.scoreboards.cut(),
     );
-    const reason = endCut ?? (isMapped ? undefined : describeMissingDump(verdict));
-    const cut = reason === undefined ? undefined : { cycle: this.contradictions.lastCycle, reason };
+    const end = endCut === undefined ? (isMapped ? undefined : findGap(verdict)) : { reason: endCut };
+    const cut = end && { cycle: this.contradictions.lastCycle, ...end };
     const inapplicable = listInapplicable(this.scenario, this.scoreboards);
     const unmet = this.findUnmet(verdict, inapplicable, readerCut);
     const { violations } = verdict;

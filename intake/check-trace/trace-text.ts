@@ -90,14 +90,20 @@ export function formatTrace(
   const { cut } = trace;
   const verdict = getOverallVerdict([trace]);
   const paint = verdict === 'pass' ? colour.green : verdict === 'cut' ? colour.yellow : colour.red;
-  const word =
-    verdict === 'cut' ? `PASS up to cycle ${cut!.cycle}, the trace ends there` : verdict.toUpperCase();
+  const passing =
+    cut?.isGap === true
+      ? 'PASS in part, the trace has a gap'
+      : `PASS up to cycle ${cut?.cycle}, the trace ends there`;
+  const word = verdict === 'cut' ? passing : verdict.toUpperCase();
   const lines = [
     `${paint(word)}  ${file}  ${formatQuantity(transactions, 'transaction')}, ${formatQuantity(waves, 'wave')}`,
   ];
   if (verdict === 'inconclusive')
     lines.push('the traced run hit a budget (see its `stopped` record); no rule found an error before that');
-  if (cut !== undefined) lines.push(`the trace ends at cycle ${cut.cycle}: ${cut.reason}`);
+  if (cut !== undefined)
+    lines.push(
+      `${cut.isGap === true ? 'the trace has a gap' : `the trace ends at cycle ${cut.cycle}`}: ${cut.reason}`,
+    );
   for (const requirement of unmet) lines.push(`requirement not met: ${requirement}`);
   const first = findFirstViolation(trace);
   if (first !== undefined) {
