@@ -17,9 +17,6 @@ export class Completeness {
   private readonly hiddenIds = new Map<number, number>();
   private readonly remainingDraws: Set<number>;
   private readonly remainingDumps: Set<string>;
-  private readonly formedWaves = new Set<number>();
-  /** The first record of each wave that has not been formed: overlaps, for instance, are found before. */
-  private readonly unformedWaves = new Map<number, Transaction>();
   private isIdle = false;
   private isStopped = false;
   /** The number of waiters that the trace reported when the device became idle. */
@@ -34,7 +31,6 @@ export class Completeness {
   }
 
   observe(transaction: Transaction): void {
-    this.followWave(transaction);
     switch (transaction.kind) {
       case 'wave-formed':
         this.unfinishedWaves.add(transaction.wave);
@@ -69,16 +65,6 @@ export class Completeness {
     }
   }
 
-  private followWave(transaction: Transaction): void {
-    const { formedWaves, unformedWaves } = this;
-    if (!('wave' in transaction) || formedWaves.size + unformedWaves.size > MAX_WAVES) return;
-    const { kind, wave } = transaction;
-    if (kind === 'wave-formed' || kind === 'background-formed') {
-      formedWaves.add(wave);
-      unformedWaves.delete(wave);
-    } else if (!formedWaves.has(wave) && !unformedWaves.has(wave)) unformedWaves.set(wave, transaction);
-  }
-
   /** Whether work of the kinds that are traced is under way: draws, waves, their exits, or ids to show. */
   isUnderWay(kinds: readonly string[]): boolean {
     const open: Readonly<Record<string, number>> = {
@@ -100,11 +86,7 @@ export class Completeness {
   findShortfalls(): string[] {
     // If the device becomes idle with work outstanding, the trace is complete, and a HANG rule reports the hang.
     const isHung = this.isIdle && this.waitingCount > 0;
-    const [unformed] = this.unformedWaves;
     return [
-      unformed === undefined
-        ? ''
-        : `wave ${unformed[0]}, named by \`${unformed[1].kind}\` in cycle ${unformed[1].cycle}, was never formed`,
       ...(this.isStopped ? ['the run hit a budget (`stopped` record)'] : []),
       ...(this.isIdle ? [] : ['the device never becomes idle (no `quiesced` record)']),
       ...(isHung ? [] : [describeMissing('draw', this.remainingDraws, 'draw-end')]),
@@ -128,9 +110,6 @@ const LANES_PER_MASK = 32;
 const LANES = 2 * LANES_PER_MASK;
 
 const WORD_BYTES = 4;
-
-/** The most waves to tell whether they were formed, so that a trace may have any length. */
-const MAX_WAVES = 1 << 20;
 
 /** The maximum number of accesses to track, far more than any device has outstanding. */
 const MAX_OUTSTANDING = 1 << 16;

@@ -116,7 +116,7 @@ function findUnmetRequirements(
 }
 
 /** Waves or a final content that the trace does not show, in the words of `Verdict.unchecked`. */
-const GAP = /\bwave-formed\b[^,]*|a complete memory dump .*/;
+const GAP = /\b(?:wave|background)-formed\b[^,]*|a complete memory dump .*/;
 
 /** Returns what a trace that reports the end of its run does not show of it: waves, or a final content. */
 function findGap({ unchecked }: Verdict): Pick<TraceCut, 'reason' | 'isGap'> | undefined {
@@ -281,10 +281,11 @@ export class TraceJudge {
     const verdict = this.withTraceErrors(`trace ${file}`, () =>
       endCut === undefined ? this.scoreboards.finish() : this.scoreboards.cut(),
     );
-    const end = endCut === undefined ? (isMapped ? undefined : findGap(verdict)) : { reason: endCut };
+    const gap = findGap(verdict);
+    const end = endCut === undefined ? (isMapped ? undefined : gap) : { reason: endCut };
     const cut = end && { cycle: this.contradictions.lastCycle, ...end };
     const inapplicable = listInapplicable(this.scenario, this.scoreboards);
-    const unmet = this.findUnmet(verdict, inapplicable, readerCut);
+    const unmet = this.findUnmet(verdict, inapplicable, readerCut ?? (gap?.isGap && gap.reason));
     const { violations } = verdict;
     const unchecked = verdict.unchecked.filter(({ rule }) =>
       inapplicable.every((other) => other.rule !== rule),
