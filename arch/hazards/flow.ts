@@ -112,14 +112,13 @@ const USES = new WeakMap<HazardFacts, FormUse>();
 function getUse(facts: HazardFacts, forms: readonly RowForm[]): FormUse {
   const cached = USES.get(facts);
   if (cached !== undefined) return cached;
-  const select = (getRegisters: (form: Form) => Registers): ReadonlyMap<number, Registers> => {
-    const selected = new Map<number, Registers>();
-    forms.forEach(({ form }, i) => {
-      const registers = getRegisters(form);
-      if (registers.length > 0) selected.set(i, registers);
-    });
-    return selected;
-  };
+  const select = (getRegisters: (form: Form) => Registers): ReadonlyMap<number, Registers> =>
+    new Map(
+      forms.flatMap(({ form }, i) => {
+        const registers = getRegisters(form);
+        return registers.length === 0 ? [] : [[i, registers] as const];
+      }),
+    );
   const use = {
     begins: select(({ stages }) => stages[0]!.begins(facts, 0)),
     ends: select(({ last }) => last(facts)),

@@ -1,7 +1,7 @@
 import { getMessageNumbers } from '../isa/print/message.js';
 import { isAtLeast } from '../since-generation.js';
 import { CLASS, type HazardFacts, isIn } from './facts.js';
-import type { Following, OperandRow } from './row.js';
+import type { OperandRow } from './row.js';
 import { getCertainty } from './select.js';
 
 const SINCE_GFX10 = { generations: ['gfx10', 'gfx10.3', 'gfx11', 'gfx11.5', 'gfx12'] } as const;
@@ -30,7 +30,7 @@ function getClauseType(facts: HazardFacts): string | undefined {
   return `a ${memory} (${instruction.memory?.access ?? 'other'})${image}`;
 }
 
-function describeClauseMix(facts: HazardFacts, following: Following): string | undefined {
+const describeClauseMix: OperandRow['describe'] = (facts, following) => {
   const length = getClauseLength(facts);
   if (length === undefined) return undefined;
   const members = following(length).filter(({ mnemonic }) => mnemonic !== 's_nop');
@@ -42,7 +42,7 @@ function describeClauseMix(facts: HazardFacts, following: Following): string | u
   );
   if (other === undefined) return undefined;
   return `its clause contains ${other.mnemonic}${other === first ? '' : `, but begins with ${type}`}`;
-}
+};
 
 const MESSAGE_MASK = 0xff;
 /** The branch offset, in dwords, that GFX10 cannot encode. */

@@ -89,9 +89,6 @@ export function getFix({ fix = '' }: HazardRow, gfx: Gfx): string {
   return typeof fix === 'string' ? fix : getGenerationEntry(fix, gfx);
 }
 
-/** Returns the next instructions in memory. */
-export type Following = (count: number) => readonly HazardFacts[];
-
 /** A rule about the operands of one instruction. */
 export interface OperandRow extends Statement {
   /** What must hold, as a clause. */
@@ -102,6 +99,9 @@ export interface OperandRow extends Statement {
   readonly after?: string;
   /** Why it is not judged. */
   readonly unjudged?: string;
-  /** Says what is wrong with an instruction, given those that follow in memory; undefined if nothing is, or if not judged. */
-  readonly describe: (facts: HazardFacts, following: Following) => string | undefined;
+  /** Says what is wrong with an instruction, given a function that lists so many that follow in memory; undefined if nothing is, or if not judged. */
+  readonly describe: (
+    facts: HazardFacts,
+    following: (count: number) => readonly HazardFacts[],
+  ) => string | undefined;
 }

@@ -56,11 +56,10 @@ export function makeIllegalDraft(
   return { instruction: makeIllegal({ pc, index: -1, words, mnemonic }, reason), targetPc: -1 };
 }
 
-/** A draft and the constants that its compiled code uses. */
-type SharedDraft = Draft & Pick<CompileContext, 'constants'>;
+type SharedDrafts = WeakMap<RawInstruction, Draft & Pick<CompileContext, 'constants'>>;
 
 /** Drafts of position-independent instructions, by wave size. Programs whose constants are in the same places share them. */
-const SHARED_DRAFTS: Readonly<Record<WaveSize, WeakMap<RawInstruction, SharedDraft>>> = {
+const SHARED_DRAFTS: Readonly<Record<WaveSize, SharedDrafts>> = {
   32: new WeakMap(),
   64: new WeakMap(),
 };

@@ -14,7 +14,7 @@ import { type FormatName, getLayout } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import type { Instruction } from './instruction.js';
 import { is16Bit, isFloat, isWide } from './operand-type.js';
-import { parseInstruction } from './parse/index.js';
+import { parseOnce } from './parse/assemble.js';
 import { ParseError } from './parse/tokens.js';
 import { printInstruction } from './print/index.js';
 import { decodeProgram } from './program.js';
@@ -164,7 +164,7 @@ export function printRunnable(
   if (instruction?.kind !== 'alu' || instruction.words.length !== words.length) return undefined;
   const text = printInstruction(instruction, gfx, wave);
   try {
-    const assembled = parseInstruction(text, gfx);
+    const assembled = parseOnce(text, gfx);
     return assembled.every((word, i) => word === words[i] >>> 0) ? { ...instruction, text } : undefined;
   } catch (error) {
     if (error instanceof ParseError) return undefined;

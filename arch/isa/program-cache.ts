@@ -23,30 +23,8 @@ interface Entry {
   readonly decodedBefore: number;
 }
 
-/** A map that keeps only the most recently used entries. */
-class LruMap {
-  private readonly entries = new Map<string, Entry>();
-
-  constructor(private readonly maxEntries: number) {}
-
-  remove(key: string): Entry | undefined {
-    const entry = this.entries.get(key);
-    if (entry !== undefined) this.entries.delete(key);
-    return entry;
-  }
-
-  put(key: string, entry: Entry): void {
-    this.entries.set(key, entry);
-    if (this.entries.size <= this.maxEntries) return;
-    for (const oldest of this.entries.keys()) {
-      this.entries.delete(oldest);
-      return;
-    }
-  }
-}
-
-const recent = new LruMap(MAX_RECENT);
-const reused = new LruMap(MAX_REUSED);
+const recent = new Map<string, Entry>();
+const reused = new Map<string, Entry>();
 let decodedCount = 0;
 
 /**
@@ -61,14 +39,22 @@ export function decodeCached(
   epilog?: EpilogCode,
 ): DecodedProgram {
   const key = `${set} ${wave} ${words.length} ${fnv1a(words)} ${epilog === undefined ? '' : fnv1a(epilog.words)}`;
-  const reusedEntry = reused.remove(key);
-  const cached = reusedEntry ?? recent.remove(key);
+  const reusedEntry = reused.get(key);
+  const cached = reusedEntry ?? recent.get(key);
+  for (const entries of [reused, recent]) entries.delete(key);
   const isMatch =
     cached !== undefined && haveSameWords(cached.words, words) && haveSameEpilog(cached.epilog, epilog);
   const entry = isMatch ? cached : makeEntry(words, set, wave, epilog);
   const isReused = entry === reusedEntry || decodedCount - entry.decodedBefore > PROGRAMS_BETWEEN_TESTS;
-  (isReused ? reused : recent).put(key, entry);
+  if (isReused) keep(reused, MAX_REUSED, key, entry);
+  else keep(recent, MAX_RECENT, key, entry);
   return entry.program;
+}
+
+/** Adds an entry. If there are then too many, drops the one that was not used for the longest time. */
+function keep(entries: Map<string, Entry>, maxEntries: number, key: string, entry: Entry): void {
+  entries.set(key, entry);
+  if (entries.size > maxEntries) entries.delete(entries.keys().next().value!);
 }
 
 function makeEntry(

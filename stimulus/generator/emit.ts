@@ -47,17 +47,12 @@ export function assembleDescriptor(descriptor: ProgramDescriptor, target: Progra
   );
   const words = parts.flat();
   if (descriptor.parts === undefined) return { words };
-  const [prolog, main, epilog] = parts.map(({ length }) => length);
   return {
     words,
     sections: {
       placement: 'E02',
       state: getSectionState(descriptor),
-      parts: [
-        { part: 'prolog', words: prolog },
-        { part: 'main', words: main },
-        { part: 'epilog', words: epilog },
-      ],
+      parts: (['prolog', 'main', 'epilog'] as const).map((part, i) => ({ part, words: parts[i]!.length })),
     },
   };
 }

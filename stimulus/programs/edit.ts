@@ -39,10 +39,10 @@ export function decodeForEditing(
 
 /** Replaces the instructions at the given indices with `s_nop 0`, one per word. */
 export function dropInstructions(program: EditedProgram, indices: readonly number[]): number[] {
-  return indices.reduce(
-    (words, index) => replaceInstruction({ ...program, words }, index, () => S_NOP),
-    [...program.words],
-  );
+  return replace(
+    () => indices,
+    () => S_NOP,
+  )(program);
 }
 
 /** Applies `map` to each word of one instruction. */
@@ -79,24 +79,23 @@ export interface Edit {
   readonly inserted: readonly number[];
 }
 
-/** Returns the number of words that an edit adds. */
-export function countAdded({ inserted, removed }: Edit): number {
-  return inserted.length - removed;
+/** Returns the number of words that edits add before a position. */
+export function countAdded(edits: readonly Edit[], end: number): number {
+  const before = edits.filter(({ position }) => position < end);
+  return before.reduce((sum, { inserted, removed }) => sum + inserted.length - removed, 0);
 }
 
 /** Makes edits, which are in the order of their positions, and adjusts branches and relative addresses. */
 export function spliceWords({ words, decoded }: EditedProgram, edits: readonly Edit[]): number[] {
-  const countBefore = (end: number): number =>
-    edits.reduce((sum, edit) => (edit.position < end ? sum + countAdded(edit) : sum), 0);
   const retargeted = words.map((word, i) => {
     const instruction = decoded.instructions[decoded.indexByPc[i]];
     if (instruction?.kind !== 'branch') return word;
     const target = decoded.instructions[instruction.target].pc >> 2;
-    const distance = target + countBefore(target) - i - countBefore(i + 1);
+    const distance = target + countAdded(edits, target) - i - countAdded(edits, i + 1);
     return ((word & ~BRANCH_FIELD) | ((distance - 1) & BRANCH_FIELD)) >>> 0;
   });
   for (const { from, to, literal } of findRelativeAddresses(decoded)) {
-    const added = countBefore(to + 1) - countBefore(from);
+    const added = countAdded(edits, to + 1) - countAdded(edits, from);
     retargeted[literal] = (retargeted[literal]! + added * WORD_BYTES) >>> 0;
   }
   for (const { position, removed, inserted } of [...edits].reverse())
@@ -170,11 +169,10 @@ export function following(place: Place, count = 1): Place {
 
 /** Drops the instructions at the given places. */
 export function drop(...places: readonly (Place | Places)[]): Mutator {
-  return (program) =>
-    dropInstructions(
-      program,
-      places.flatMap((place) => place(program)),
-    );
+  return replace(
+    (program) => places.flatMap((place) => place(program)),
+    () => S_NOP,
+  );
 }
 
 /** Removes the instruction at a place, which is no branch. Branches to it then go to the next one. */
@@ -196,11 +194,9 @@ type Code = string | ((program: EditedProgram) => string | readonly number[]);
 /** Inserts code before the instruction at a place. */
 export function insert(place: Place, code: Code): Mutator {
   return (program) => {
-    const index = place(program);
     const made = typeof code === 'string' ? code : code(program);
-    return typeof made === 'string'
-      ? insertText(program, index, made)
-      : insertInstructions(program, index, made);
+    const words = typeof made === 'string' ? assembleWords(made, program.decoded.gfx) : made;
+    return insertInstructions(program, place(program), words);
   };
 }
 

@@ -50,35 +50,27 @@ export function separateParts(
   return edits.length === 0 ? parts : separateParts(editParts(program, parts, edits), gfx, wave);
 }
 
-/** An edit for an instruction, with that instruction's position. */
-type Mending = Edit & { readonly at: number };
-
 /** Returns what mends the first operand that text after it can mend, if there is one. */
-function mendOperand({ decoded }: EditedProgram): readonly Mending[] {
+function mendOperand({ decoded }: EditedProgram): readonly Edit[] {
   const [bad] = findBadOperands(decoded, ({ after }) => after !== undefined);
   if (bad === undefined) return [];
-  const { row, instruction } = bad;
-  const at = instruction.pc >> 2;
-  const inserted = assembleWords(row.after!, decoded.gfx);
-  return [{ at, position: at + instruction.words.length, removed: 0, inserted }];
+  const { pc, words } = bad.instruction;
+  const inserted = assembleWords(bad.row.after!, decoded.gfx);
+  return [{ position: (pc >> 2) + words.length, removed: 0, inserted }];
 }
 
-/** Edits a program and splits it again. Words that are added for an instruction belong to the part that contains it. */
+/** Edits a program and splits it again. Words that are added between two parts belong to the later one. */
 function editParts(
   program: EditedProgram,
   parts: readonly (readonly number[])[],
-  edits: readonly Mending[],
+  edits: readonly Edit[],
 ): readonly (readonly number[])[] {
   const words = spliceWords(program, edits);
-  let start = 0;
-  let newStart = 0;
-  return parts.map(({ length }) => {
-    const own = edits.filter(({ at }) => at >= start && at < start + length);
-    const newEnd = own.reduce((end, edit) => end + countAdded(edit), newStart + length);
-    const part = words.slice(newStart, newEnd);
-    start += length;
-    newStart = newEnd;
-    return part;
+  let end = 0;
+  return parts.map(({ length }, i) => {
+    const start = end + countAdded(edits, end);
+    end += length;
+    return words.slice(start, i === parts.length - 1 ? undefined : end + countAdded(edits, end));
   });
 }
 
@@ -108,11 +100,10 @@ function getFirst({ instruction, before }: EarlyInstruction['steps']): Instructi
   return before === undefined ? instruction : getFirst(before);
 }
 
-function endHazard({ words, decoded: { gfx } }: EditedProgram, { row, instruction, age }: Early): Mending {
+function endHazard({ words, decoded: { gfx } }: EditedProgram, { row, instruction, age }: Early): Edit {
   const { clears, waitStates } = row;
   const position = instruction.pc >> 2;
-  const at = { at: position, position };
-  if (clears !== undefined) return { ...at, removed: 1, inserted: [(words[position]! & ~clears) >>> 0] };
+  if (clears !== undefined) return { position, removed: 1, inserted: [(words[position]! & ~clears) >>> 0] };
   const text = waitStates === undefined ? getFix(row, gfx) : `s_nop ${waitStates - age - 1}`;
-  return { ...at, removed: 0, inserted: assembleWords(text, gfx) };
+  return { position, removed: 0, inserted: assembleWords(text, gfx) };
 }

@@ -1,8 +1,8 @@
 import type { InstructionSet } from '../../instruction-set.js';
 import { isFailure, type RawFailure, type RawInstruction, splitInstruction } from './raw.js';
 
-/** Raw instructions by instruction set and first word. */
-type Cache = Map<InstructionSet, Map<number, readonly RawInstruction[]>>;
+/** Raw instructions by instruction set and `getKey`. */
+type Cache = Map<InstructionSet, Map<number, RawInstruction[]>>;
 
 /** Number of instructions to cache before the older ones are dropped. Programs share a few thousand. */
 const MAX_RECENT = 2048;
@@ -26,16 +26,27 @@ export function splitCached(
   const result = findCached(older, words, offset, set) ?? splitInstruction(words, offset, set);
   if (isFailure(result)) return result;
   if (recentCount++ >= MAX_RECENT) [older, recent, recentCount] = [recent, new Map(), 1];
-  const instructions = recent.get(set) ?? new Map<number, readonly RawInstruction[]>();
-  const first = words[offset] >>> 0;
-  recent.set(set, instructions.set(first, [...(instructions.get(first) ?? []), result]));
+  const instructions = recent.get(set) ?? new Map<number, RawInstruction[]>();
+  recent.set(set, instructions);
+  const key = getKey(result.words, 0, result.words.length === 1);
+  const bucket = instructions.get(key);
+  if (bucket === undefined) instructions.set(key, [result]);
+  else bucket.push(result);
   return result;
 }
 
+/** Returns the key of an instruction: from its first word, or from two, since many moves of literals have the same first one. */
+function getKey(words: ArrayLike<number>, offset: number, isShort: boolean): number {
+  return isShort ? words[offset] | 0 : (Math.imul(words[offset], 31) + (words[offset + 1] ?? 0)) | 0;
+}
+
 function findCached(cache: Cache, words: ArrayLike<number>, offset: number, set: InstructionSet) {
-  const bucket = cache.get(set)?.get(words[offset] >>> 0) ?? [];
-  for (const raw of bucket) if (startsWith(words, offset, raw.words)) return raw;
-  return undefined;
+  const instructions = cache.get(set);
+  const matches = (raw: RawInstruction): boolean => startsWith(words, offset, raw.words);
+  return (
+    instructions?.get(getKey(words, offset, true))?.find(matches) ??
+    instructions?.get(getKey(words, offset, false))?.find(matches)
+  );
 }
 
 /** Returns whether the words starting at `offset` match the instruction. */

@@ -210,7 +210,7 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
 }
 
 /** Parses the instructions of built-in programs, most of which occur again. */
-const parseOnce: Parse = memoiseTexts(parseInstruction);
+export const parseOnce: Parse = memoiseTexts(parseInstruction);
 
 /**
  * Assembles a built-in program. Accepts the syntax of `assembleLines` but skips its checks, so the same source can be
