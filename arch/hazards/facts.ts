@@ -1,5 +1,4 @@
 import type { Gfx, WaveSize } from '../chips.js';
-import type { InstructionSet } from '../instruction-set.js';
 import { isFailure, type RawInstruction } from '../isa/decode/raw.js';
 import { splitCached } from '../isa/decode/raw-cache.js';
 import {
@@ -9,7 +8,7 @@ import {
   readDependency,
 } from '../isa/dependencies.js';
 import type { Fields } from '../isa/formats/layout.js';
-import type { Instruction } from '../isa/instruction.js';
+import type { DecodedProgram, Instruction } from '../isa/instruction.js';
 import { fillsLds } from '../isa/rows/memory-row.js';
 import { SCALAR } from '../wave-state.js';
 
@@ -122,20 +121,16 @@ const CACHE: Readonly<Record<WaveSize, WeakMap<readonly number[], HazardFacts>>>
 };
 
 /** Returns what hazards need to know about an instruction. */
-export function getHazardFacts(
-  instruction: Instruction,
-  gfx: Gfx,
-  set: InstructionSet,
-  wave: WaveSize,
-): HazardFacts {
+export function getHazardFacts(instruction: Instruction, program: DecodedProgram): HazardFacts {
+  const { gfx, wave } = program;
   const cached = CACHE[wave].get(instruction.words);
   if (cached !== undefined && cached.gfx === gfx) return cached;
-  const facts = makeFacts(instruction, gfx, set, wave);
+  const facts = makeFacts(instruction, program);
   CACHE[wave].set(instruction.words, facts);
   return facts;
 }
 
-function makeFacts(instruction: Instruction, gfx: Gfx, set: InstructionSet, wave: WaveSize): HazardFacts {
+function makeFacts(instruction: Instruction, { gfx, set, wave }: DecodedProgram): HazardFacts {
   const { mnemonic, immediate, words } = instruction;
   const raw = words.length === 0 ? undefined : splitCached(words, 0, set);
   const isSplit = raw !== undefined && !isFailure(raw);

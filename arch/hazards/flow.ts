@@ -1,3 +1,5 @@
+import type { Gfx, WaveSize } from '../chips.js';
+import { memoise } from '../collections.js';
 import type { DecodedProgram, Instruction } from '../isa/instruction.js';
 import { getSuccessors } from '../isa/program.js';
 import { memoisePerProgram } from '../isa/straight-runs.js';
@@ -35,9 +37,7 @@ interface Block {
 
 /** The facts of each instruction of a program, and its blocks. */
 const getCode = memoisePerProgram((program: DecodedProgram) => ({
-  facts: program.instructions.map((instruction) =>
-    getHazardFacts(instruction, program.gfx, program.set, program.wave),
-  ),
+  facts: program.instructions.map((instruction) => getHazardFacts(instruction, program)),
   blocks: findBlocks(program),
 }));
 
@@ -94,17 +94,11 @@ export interface FormUse {
   readonly ends: ReadonlyMap<number, Registers>;
 }
 
-const formsByTarget = new Map<string, readonly RowForm[]>();
-
-function listForms({ gfx, wave }: DecodedProgram): readonly RowForm[] {
-  const key = `${gfx} ${wave}`;
-  let forms = formsByTarget.get(key);
-  if (forms === undefined) {
-    forms = getHazardsFor(gfx, wave).flatMap((row) => (row.forms ?? []).map((form) => ({ row, form })));
-    formsByTarget.set(key, forms);
-  }
-  return forms;
-}
+const listForms = memoise((gfx: Gfx) =>
+  memoise((wave: WaveSize): readonly RowForm[] =>
+    getHazardsFor(gfx, wave).flatMap((row) => (row.forms ?? []).map((form) => ({ row, form }))),
+  ),
+);
 
 /** By facts, which programs share, so that most programs only look up their instructions. */
 const USES = new WeakMap<HazardFacts, FormUse>();
@@ -129,7 +123,7 @@ function getUse(facts: HazardFacts, forms: readonly RowForm[]): FormUse {
 
 /** The forms that a program could have, and how each of its instructions can be part of them. */
 export const getFormUses = memoisePerProgram((program: DecodedProgram) => {
-  const forms = listForms(program);
+  const forms = listForms(program.gfx)(program.wave);
   const { facts } = getCode(program);
   return { forms, facts, uses: facts.map((each) => getUse(each, forms)) };
 });

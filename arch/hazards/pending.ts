@@ -66,7 +66,9 @@ function begin(
   instruction: Instruction,
   { facts, begun }: Use,
 ): readonly Pending[] {
-  const added = begun.length === 0 ? [] : leave(instruction, begun);
+  const added: Pending[] = [];
+  for (const register of begun)
+    added.push({ stage: 0, register, age: 0, steps: { instruction, isPart: true, before: undefined } });
   if (state.size === 0 || !stages.some((stage, i) => i > 0 && mayBegin(stage, facts))) return added;
   for (const { stage, register, age, steps } of state.values()) {
     const next = stages[stage + 1];
@@ -86,11 +88,6 @@ function begin(
 
 function mayBegin({ classes }: Stage, facts: HazardFacts): boolean {
   return classes === undefined || isIn(facts, classes);
-}
-
-function leave(instruction: Instruction, registers: Registers): Pending[] {
-  const steps = { instruction, isPart: true, before: undefined };
-  return registers.map((register) => ({ stage: 0, register, age: 0, steps }));
 }
 
 function growOlder({ stages }: Form, state: State, facts: HazardFacts): void {

@@ -14,7 +14,7 @@ const INVERSE_TWO_PI_DOUBLE_LOW = 0x6dc9c882;
 const INVERSE_TWO_PI_DOUBLE_HIGH = 0x3fc45f30;
 
 /** The two dwords of a constant. `high` only matters for 64-bit operands. */
-interface Constant {
+export interface Constant {
   readonly low: number;
   readonly high: number;
 }

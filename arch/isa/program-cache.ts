@@ -63,7 +63,7 @@ function makeEntry(
   wave: WaveSize,
   epilog: EpilogCode | undefined,
 ): Entry {
-  const copy = epilog === undefined ? undefined : { ...epilog, words: [...epilog.words] };
+  const copy = epilog && { ...epilog, words: [...epilog.words] };
   const program = decodeProgram(words, set, wave, epilog);
   return { words: [...words], epilog: copy, program, decodedBefore: decodedCount++ };
 }

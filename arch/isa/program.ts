@@ -80,7 +80,8 @@ class ProgramPart {
         this.#drafts.set(offset, makeIllegalDraft(pc, raw.words, 'illegal', reason ?? ''));
       else {
         if (indexed !== undefined) this.#indexedOffsets.add(offset);
-        this.#addDraft(offset, this.#compile(raw, pc, indexed));
+        const target = indexed === undefined ? this.target : { ...this.target, indexed };
+        this.#addDraft(offset, compileDraft(raw, pc, target));
         if (!fallsThrough(raw)) return;
         indexed = updateIndexedOperands(raw.row, indexed, raw);
       }
@@ -95,10 +96,6 @@ class ProgramPart {
       this.#innerOffsets.add(inner);
     }
     return undefined;
-  }
-
-  #compile(raw: RawInstruction, pc: number, indexed: IndexedOperands): Draft {
-    return compileDraft(raw, pc, indexed === undefined ? this.target : { ...this.target, indexed });
   }
 
   #addDraft(offset: number, draft: Draft): void {
@@ -121,7 +118,7 @@ class ProgramPart {
     const raw = splitCached(this.words, offset, this.set);
     if (isFailure(raw) || this.#innerOffsets.has(offset)) return false;
     const pc = this.pc + offset * 4;
-    return this.#compile(raw, pc, undefined).instruction.kind !== 'illegal';
+    return compileDraft(raw, pc, this.target).instruction.kind !== 'illegal';
   }
 }
 

@@ -44,10 +44,7 @@ const MAX_GLOBAL_BYTES = 8;
 export function listDrawnRows(frame: Frame): ReadonlyMap<DrawnSpace, readonly MemoryRow[]> {
   const rows = new Map<DrawnSpace, MemoryRow[]>();
   const add = (space: DrawnSpace, row: MemoryRow): void => {
-    if (!isAvailable(space, row, frame)) return;
-    const listed = rows.get(space);
-    if (listed === undefined) rows.set(space, [row]);
-    else listed.push(row);
+    if (isAvailable(space, row, frame)) (rows.get(space) ?? rows.set(space, []).get(space)!).push(row);
   };
   const { loadsParameters } = factsOf(frame.dialect.gfx);
   for (const row of listMemoryRows(frame.set)) {

@@ -39,23 +39,7 @@ export function decodeForEditing(
 
 /** Replaces the instructions at the given indices with `s_nop 0`, one per word. */
 export function dropInstructions(program: EditedProgram, indices: readonly number[]): number[] {
-  return replace(
-    () => indices,
-    () => S_NOP,
-  )(program);
-}
-
-/** Applies `map` to each word of one instruction. */
-export function replaceInstruction(
-  { words, decoded }: EditedProgram,
-  index: number,
-  map: (word: number, wordIndex: number) => number,
-): number[] {
-  const { pc, words: replaced } = decoded.instructions[index];
-  const first = pc >> 2;
-  return words.map((word, i) =>
-    i < first || i >= first + replaced.length ? word : map(word, i - first) >>> 0,
-  );
+  return drop(() => indices)(program);
 }
 
 /**
@@ -67,9 +51,8 @@ export function insertInstructions(
   index: number,
   inserted: readonly number[],
 ): number[] {
-  return spliceWords(program, [
-    { position: program.decoded.instructions[index].pc >> 2, removed: 0, inserted },
-  ]);
+  const position = program.decoded.instructions[index].pc >> 2;
+  return spliceWords(program, [{ position, removed: 0, inserted }]);
 }
 
 /** A replacement of `removed` words at a position, which need not be reachable. */
@@ -98,7 +81,7 @@ export function spliceWords({ words, decoded }: EditedProgram, edits: readonly E
     const added = countAdded(edits, to + 1) - countAdded(edits, from);
     retargeted[literal] = (retargeted[literal]! + added * WORD_BYTES) >>> 0;
   }
-  for (const { position, removed, inserted } of [...edits].reverse())
+  for (const { position, removed, inserted } of edits.toReversed())
     retargeted.splice(position, removed, ...inserted);
   return retargeted;
 }
@@ -208,8 +191,9 @@ export function copy(from: Place, to: Place = from): Mutator {
 /** Replaces the instruction at a place with text that is no longer, padded with no-ops. */
 export function rewrite(place: Place, text: (program: EditedProgram) => string): Mutator {
   return (program) => {
-    const words = assembleWords(text(program), program.decoded.gfx);
-    return replaceInstruction(program, place(program), (_, wordIndex) => words[wordIndex] ?? S_NOP);
+    const made = assembleWords(text(program), program.decoded.gfx);
+    const { pc, words } = program.decoded.instructions[place(program)];
+    return program.words.toSpliced(pc >> 2, words.length, ...words.map((_, i) => made[i] ?? S_NOP));
   };
 }
 
@@ -219,16 +203,16 @@ export function replace(
   map: (word: number, program: EditedProgram) => number,
   only?: number,
 ): Mutator {
-  return (program) =>
-    [places(program)]
-      .flat()
-      .reduce(
-        (words, index) =>
-          replaceInstruction({ ...program, words }, index, (word, i) =>
-            only === undefined || i === only ? map(word, program) : word,
-          ),
-        [...program.words],
-      );
+  return (program) => {
+    const words = [...program.words];
+    for (const index of [places(program)].flat()) {
+      const { pc, words: replaced } = program.decoded.instructions[index];
+      for (const i of replaced.keys())
+        if (only === undefined || i === only)
+          words[(pc >> 2) + i] = map(words[(pc >> 2) + i]!, program) >>> 0;
+    }
+    return words;
+  };
 }
 
 /** Edits a program twice. The first edit must keep the positions of all instructions; both find their places before it. */

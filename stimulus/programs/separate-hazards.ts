@@ -52,11 +52,11 @@ export function separateParts(
 
 /** Returns what mends the first operand that text after it can mend, if there is one. */
 function mendOperand({ decoded }: EditedProgram): readonly Edit[] {
-  const [bad] = findBadOperands(decoded, ({ after }) => after !== undefined);
-  if (bad === undefined) return [];
-  const { pc, words } = bad.instruction;
-  const inserted = assembleWords(bad.row.after!, decoded.gfx);
-  return [{ position: (pc >> 2) + words.length, removed: 0, inserted }];
+  const [first] = findBadOperands(decoded, ({ after }) => after !== undefined);
+  if (first === undefined) return [];
+  const { row, instruction } = first;
+  const position = (instruction.pc >> 2) + instruction.words.length;
+  return [{ position, removed: 0, inserted: assembleWords(row.after!, decoded.gfx) }];
 }
 
 /** Edits a program and splits it again. Words that are added between two parts belong to the later one. */
@@ -87,12 +87,10 @@ function takeIndependent({ instructions }: DecodedProgram, early: readonly Early
       ({ kind, index, target }) =>
         kind === 'setpc' || (kind === 'branch' && target <= Math.min(index, last) && index >= first),
     );
-  let before = -1;
-  return early.filter(({ instruction: { index }, steps }) => {
-    if (index === before) return false;
-    const isTaken = before < 0 || (getFirst(steps).index >= before && !mayRepeat(before, index));
-    before = index;
-    return isTaken;
+  return early.filter(({ instruction: { index }, steps }, i) => {
+    const before = early[i - 1]?.instruction.index;
+    if (before === undefined) return true;
+    return index > before && getFirst(steps).index >= before && !mayRepeat(before, index);
   });
 }
 

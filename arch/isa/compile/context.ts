@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { SCALAR } from '../../wave-state.js';
-import { decodeInlineConstant, decodeLiteral } from '../constants.js';
+import { type Constant, decodeInlineConstant, decodeLiteral } from '../constants.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { SOURCE_LITERAL } from '../formats/extension.js';
 import { getNullCode, getScalarIndex } from '../generation.js';
@@ -19,12 +19,8 @@ export class UnsupportedError extends Error {
 const SOURCE_SCC = 253;
 const SOURCE_EXITING_WAVE_ID = 239;
 
-/** A constant of one or two dwords, or the slot that absorbs writes to NULL, which has none. */
-interface Constant {
-  readonly low: number;
-  readonly high: number;
-  readonly dwords: number;
-}
+/** A constant and its number of dwords, one or two; 0 for the slot that absorbs writes to NULL. */
+type PooledConstant = Constant & { readonly dwords: number };
 
 /** A program's constants, indexed from `SCALAR.CONSTANTS`. */
 export class ConstantPool {
@@ -32,7 +28,7 @@ export class ConstantPool {
   readonly #indices = new Map<string, number>();
 
   /** Returns the operand-space index of a constant. */
-  intern({ low, high, dwords }: Constant): number {
+  intern({ low, high, dwords }: PooledConstant): number {
     if (dwords === 0) return this.#internKey('sink', [0, 0]);
     const key = dwords === 1 ? `${low | 0}` : `${low | 0},${high | 0}`;
     return this.#internKey(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
@@ -95,7 +91,7 @@ export class CompileContext {
   /** The uses and defines that are independent of M0, or undefined if all of them are. */
   unconditionalUse: Instruction['unconditionalUse'];
   /** The constants that the instruction uses, with their indices. */
-  readonly constants: (Constant & { readonly index: number })[] = [];
+  readonly constants: (PooledConstant & { readonly index: number })[] = [];
   private usesPosition = false;
 
   constructor(
@@ -124,7 +120,7 @@ export class CompileContext {
     return this.position;
   }
 
-  /** Returns the operand-space index of a constant (`Constant`). */
+  /** Returns the operand-space index of a constant (`PooledConstant`). */
   constant(low: number, high: number, dwords: number): number {
     const constant = { low, high, dwords };
     const index = this.pool.intern(constant);

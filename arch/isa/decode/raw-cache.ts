@@ -41,12 +41,13 @@ function getKey(words: ArrayLike<number>, offset: number, isShort: boolean): num
 }
 
 function findCached(cache: Cache, words: ArrayLike<number>, offset: number, set: InstructionSet) {
-  const instructions = cache.get(set);
   const matches = (raw: RawInstruction): boolean => startsWith(words, offset, raw.words);
-  return (
-    instructions?.get(getKey(words, offset, true))?.find(matches) ??
-    instructions?.get(getKey(words, offset, false))?.find(matches)
-  );
+  const find = (isShort: boolean) =>
+    cache
+      .get(set)
+      ?.get(getKey(words, offset, isShort))
+      ?.find(matches);
+  return find(true) ?? find(false);
 }
 
 /** Returns whether the words starting at `offset` match the instruction. */
