@@ -16,7 +16,7 @@ import { type MemoryPlace, plainBuffer, rawBufferDescriptor } from '../kit/draws
 import type { Test } from '../kit/test.js';
 import { assembleSeparated } from '../programs/separate-hazards.js';
 import { type Body, BYTES, type Frame, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
-import { emitOutstandingAccesses, emitSharedBytes, SHARED_BYTES } from './group-end.js';
+import { emitLineStores, emitOutstandingAccesses, emitSharedBytes, SHARED_BYTES } from './group-end.js';
 import { pickOperandMemory } from './values.js';
 
 /** The address of the first work's memory. Each work has `STRIDE` bytes, and its objects are `OBJECT_STRIDE` apart. */
@@ -76,7 +76,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
     local: threads * BYTES.LOCAL,
   };
   const text = `${emitSetup(frame, memory, { threads, slots, partition, odd: isSplit ? globalBytes : 0 })}
-  ${emitBody(stream, frame)}
+  ${emitBody(stream, frame)}${emitLineStores(stream, frame)}
   ${emitSharedBytes(stream, frame, shared)}
   ${dialect.store(`v${VECTOR.SUM}`, `v${VECTOR.OFFSET}`)}${emitOutstandingAccesses(stream, frame)}
   s_endpgm`;

@@ -3,7 +3,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import { emitWaits, scalars, vectors } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import { emitAccess, formatPlain } from './access-text.js';
-import { BYTES, emitMix, type Frame, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
+import { BYTES, emitMix, type Frame, listVectors, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
 import { getWordImage } from './image-text.js';
 import { waitForEverything } from './neighbour-body.js';
 import { getCounters } from './outstanding.js';
@@ -57,8 +57,11 @@ export function emitFullBody(stream: RandomStream, frame: Frame): string {
     const limit = space === 'scalar' ? SCALARS - SCALAR.BURST : VECTORS - VECTOR.BURST;
     const count = Math.min(limit, counterMaximum(gfx, counter!) + pick(stream, EXCESSES));
     const results = isStore
-      ? []
+      ? listVectors(VECTOR.BURST, 2)
       : Array.from({ length: MIXED }, (_, j) => formatRegister(burst, count - 1 - j));
+    const reads = isStore
+      ? results.map((register, j) => formatPlain(frame, space, register, 4 * j, false)).join('')
+      : '';
     const rounds = scalars(SCALAR.SCRATCH);
     return `
   s_mov_b32 ${rounds}, ${ROUNDS}
@@ -67,15 +70,18 @@ burst${i}:${emitAccesses(stream, frame, burst, count)}${isStore && stream.below(
   s_sub_u32 ${rounds}, ${rounds}, 1
   s_cmp_lg_u32 ${rounds}, 0
   s_cbranch_scc1 burst${i}
-  ${waitForEverything(frame)}${emitMix(dialect, results)}`;
+  ${waitForEverything(frame)}${reads}${isStore ? waitForEverything(frame) : ''}${emitMix(dialect, results)}`;
   });
   return `${start.join('')}${waitForEverything(frame)}${texts.join('')}`;
 }
 
-/** Formats the register of access number `i` of a burst: the sum, if it stores. */
+/** Registers whose values stores leave in turn, so that their order shows. */
+const STORED = [VECTOR.SUM, VECTOR.OFFSET, VECTOR.LOCAL] as const;
+
+/** Formats the register of access number `i` of a burst. */
 function formatRegister([space, , , isStore]: Burst, i: number): string {
   if (space === 'scalar') return scalars(SCALAR.BURST + i);
-  return vectors(isStore ? VECTOR.SUM : VECTOR.BURST + i);
+  return vectors(isStore ? STORED[i % STORED.length]! : VECTOR.BURST + i);
 }
 
 function emitAccesses(stream: RandomStream, frame: Frame, burst: Burst, count: number): string {

@@ -2,8 +2,9 @@ import { getMnemonic } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { scalars, vectors } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
-import { formatPlain } from './access-text.js';
-import { emitMix, emitValue, type Frame, SCALAR, VECTOR } from './frame.js';
+import { formatPlain, pickLoadBits } from './access-text.js';
+import { BYTES, emitInSomeLanes, emitMix, emitValue, type Frame, SCALAR, VECTOR } from './frame.js';
+import { waitForClasses } from './outstanding.js';
 import { pickValue } from './values.js';
 
 /** The bytes per thread in the part of the buffer, and of LDS, that all threads share. */
@@ -60,6 +61,40 @@ export function emitSharedBytes(stream: RandomStream, frame: Frame, shared: Shar
     dialect,
     [RESULT, RESULT + 2, RESULT + 3].map((register) => vectors(register)),
   )}`;
+}
+
+/** How often a wave's whole lines are changed in part. */
+const LINE_CHANGES = 3;
+
+/**
+ * Emits stores that overwrite whole lines of the wave's memory, which may keep the data in L0, each followed at once by
+ * an access to parts of them, and a load.
+ */
+export function emitLineStores(stream: RandomStream, frame: Frame): string {
+  const { dialect } = frame;
+  const { gfx, wave, add, offen, returns, storeBits } = dialect;
+  const [lane, sum, data, old] = [VECTOR.SCRATCH, VECTOR.SUM, VECTOR.DATA, VECTOR.RESULT].map((register) =>
+    vectors(register),
+  );
+  const changes = Array.from({ length: LINE_CHANGES }, () => {
+    const atomic = `\n  ${getMnemonic('buffer_atomic_add', gfx)} ${data}, ${lane}, s[0:3], ${offen} ${returns}`;
+    const partial = pick(stream, [
+      atomic,
+      ...['', storeBits].map((bits) => `\n  ${dialect.store(data!, lane!, { bits })}`),
+    ]);
+    return `
+  ${dialect.store(sum!, lane!, { bits: '' })}
+  v_not_b32_e32 ${data}, ${sum}${emitInSomeLanes(stream, frame, partial)}
+  ${dialect.load(old!, lane!, { bits: pickLoadBits(stream, frame) })}
+  ${waitForClasses(gfx, 'load', 'store')}${emitMix(dialect, [data!, old!])}`;
+  });
+  return `
+  v_mbcnt_lo_u32_b32 ${lane}, -1, 0
+  ${wave === 64 ? `v_mbcnt_hi_u32_b32 ${lane}, -1, ${lane}` : ''}
+  v_lshlrev_b32_e32 ${lane}, 2, ${lane}
+  v_readfirstlane_b32 s${SCALAR.SCRATCH}, ${vectors(VECTOR.OFFSET)}
+  s_add_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, ${BYTES.LANE / 2}
+  ${add} ${lane}, s${SCALAR.SCRATCH}, ${lane}${changes.join('')}`;
 }
 
 /** Returns the offset of the value that all of `threads` threads update, behind their half-words. */
