@@ -27,6 +27,8 @@ export class AccessRecord implements MemoryRequest {
   lanesLo = 0;
   lanesHi = 0;
   readonly addresses: Float64Array;
+  /** The part of `addresses` that accesses of one address per lane use. The rest is of earlier accesses. */
+  readonly laneAddresses: Float64Array;
   readonly data: Int32Array;
   texels?: NonNullable<MemoryRequest['texels']>;
   hasDwordAddresses?: boolean;
@@ -65,6 +67,7 @@ export class AccessRecord implements MemoryRequest {
   ) {
     const words = memory.take(RECORD_WORDS);
     this.addresses = new Float64Array(words.buffer, words.byteOffset, MAX_ACCESS_TEXELS);
+    this.laneAddresses = this.addresses.subarray(0, MAX_LANES);
     this.data = words.subarray(DATA_START, OFFSETS_START);
     this.offsets = words.subarray(OFFSETS_START, LINES_START);
     this.lines = words.subarray(LINES_START);

@@ -23,7 +23,7 @@ export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord)
     counter: operation.counter,
     lanesLo: record.lanesLo,
     lanesHi: record.lanesHi,
-    addresses: record.addresses,
+    addresses: texelsPerLane === undefined ? record.laneAddresses : record.addresses,
     bytes: operation.bytes,
     glc: operation.glc,
     dlc: operation.dlc,

@@ -1,19 +1,11 @@
 import { isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
-import {
-  findSimd,
-  getCacheIndex,
-  getWaveName,
-  type Handlers,
-  hasLane,
-  type Judge,
-  type Ledgers,
-} from '../../kit.js';
+import { listAddresses } from '../../evidence/ledger/lane-addresses.js';
+import { findSimd, getCacheIndex, getWaveName, type Handlers, type Judge, type Ledgers } from '../../kit.js';
 
-/** Number of bytes per line (P-043), and of lanes in `addresses`. */
+/** Number of bytes per line (P-043). */
 const LINE_BYTES = 128;
-const LANES = 64;
 
 /** A store or atomic that has not taken effect in L2 yet, with the addresses of its lines. */
 interface Write {
@@ -38,13 +30,11 @@ export function checkPassedCaches(ledgers: Ledgers, judge: Judge): Handlers {
   const findObjectStart = (address: number): number =>
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
       ?.address ?? 0;
-  const listLines = ({ addresses, lanesLo, lanesHi, bytes }: MemoryIssued): Set<number> => {
+  const listLines = (t: MemoryIssued): Set<number> => {
     const lines = new Set<number>();
-    for (let i = 0; i < addresses.length; i++) {
-      const address = addresses[i];
-      if (address < 0 || !hasLane(lanesLo, lanesHi, i % LANES)) continue;
+    for (const address of listAddresses(t)) {
       const start = findObjectStart(address);
-      for (const byte of [address, address + bytes - 1])
+      for (const byte of [address, address + t.bytes - 1])
         lines.add(start + Math.floor((byte - start) / LINE_BYTES) * LINE_BYTES);
     }
     return lines;
