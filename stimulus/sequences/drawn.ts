@@ -1,5 +1,11 @@
 import { factsOf } from '../../arch/index.js';
-import type { Draw, Scenario } from '../../transactions/index.js';
+import {
+  type Draw,
+  type KnobValues,
+  type RandomStream,
+  type Scenario,
+  setting,
+} from '../../transactions/index.js';
 import { foldScenario, pickFilledDraw } from '../coverage-fold/scenario.js';
 import { pickDrawnWork } from '../drawn/compute-frame.js';
 import { emitDrawnBody } from '../drawn/drawn-body.js';
@@ -12,11 +18,17 @@ import { pick } from '../kit/chance.js';
 import { sequence, type Test } from '../kit/test.js';
 import { WAVES_OVERLAP } from '../sequence.js';
 
+/** Lets the caches of half of the tests hold stale data, and the whole lines that stores overwrite. */
+function pickCaches(branch: (purpose: string) => RandomStream): Partial<KnobValues> {
+  return branch('caches').below(2) === 0 ? { caches: setting('caches', 'stale') } : {};
+}
+
 /** Runs instructions that are drawn from the table, so that each one that the model runs is issued. */
 export const drawnAccesses = sequence({
   name: 'drawn_accesses',
   text: 'pixel and compute programs of instructions drawn from the table, with values at which operations differ',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
+  knobs: pickCaches,
   generate: (test) => createDrawnScenario(test, emitDrawnBody),
 });
 
@@ -25,6 +37,7 @@ export const neighbours = sequence({
   name: 'neighbours',
   text: 'accesses of all kinds to the same bytes, one right after the other, and waves that end with some outstanding',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
+  knobs: pickCaches,
   generate: (test) => createDrawnScenario(test, emitNeighbourBody),
 });
 
@@ -36,7 +49,7 @@ export const brimfulCounters = sequence({
   name: 'brimful_counters',
   text: 'bursts of accesses that fill a counter or an address queue exactly or with one too many, back to back',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
-  knobs: (branch) => ({ taQueue: pick(branch('queues'), ADDRESS_QUEUES) }),
+  knobs: (branch) => ({ ...pickCaches(branch), taQueue: pick(branch('queues'), ADDRESS_QUEUES) }),
   generate: (test) => createDrawnScenario(test, emitFullBody),
 });
 
