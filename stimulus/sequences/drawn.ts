@@ -18,9 +18,18 @@ import { pick } from '../kit/chance.js';
 import { sequence, type Test } from '../kit/test.js';
 import { WAVES_OVERLAP } from '../sequence.js';
 
-/** Lets the caches of half of the tests hold stale data, and the whole lines that stores overwrite. */
-function pickCaches(branch: (purpose: string) => RandomStream): Partial<KnobValues> {
-  return branch('caches').below(2) === 0 ? { caches: setting('caches', 'stale') } : {};
+const DATA_SHARE_LATENCIES: readonly Partial<KnobValues>[] = [
+  {},
+  { gdsLatency: [1, 4] },
+  { gdsLatency: [200, 400] },
+];
+const BARRIERS = [1, 2, 16, 32] as const;
+
+/** Picks what `pickBackground` picks for other sequences, and lets the caches of half of the tests keep stale data. */
+function pickStates(branch: (purpose: string) => RandomStream): Partial<KnobValues> {
+  const stream = branch('states');
+  const caches = setting('caches', stream.below(2) === 0 ? 'stale' : 'coherent');
+  return { caches, ...pick(stream, DATA_SHARE_LATENCIES), barriers: pick(stream, BARRIERS) };
 }
 
 /** Runs instructions that are drawn from the table, so that each one that the model runs is issued. */
@@ -28,7 +37,7 @@ export const drawnAccesses = sequence({
   name: 'drawn_accesses',
   text: 'pixel and compute programs of instructions drawn from the table, with values at which operations differ',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
-  knobs: pickCaches,
+  knobs: pickStates,
   generate: (test) => createDrawnScenario(test, emitDrawnBody),
 });
 
@@ -37,7 +46,7 @@ export const neighbours = sequence({
   name: 'neighbours',
   text: 'accesses of all kinds to the same bytes, one right after the other, and waves that end with some outstanding',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
-  knobs: pickCaches,
+  knobs: pickStates,
   generate: (test) => createDrawnScenario(test, emitNeighbourBody),
 });
 
@@ -49,7 +58,7 @@ export const brimfulCounters = sequence({
   name: 'brimful_counters',
   text: 'bursts of accesses that fill a counter or an address queue exactly or with one too many, back to back',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
-  knobs: (branch) => ({ ...pickCaches(branch), taQueue: pick(branch('queues'), ADDRESS_QUEUES) }),
+  knobs: (branch) => ({ ...pickStates(branch), taQueue: pick(branch('queues'), ADDRESS_QUEUES) }),
   generate: (test) => createDrawnScenario(test, emitFullBody),
 });
 

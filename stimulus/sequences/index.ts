@@ -35,7 +35,7 @@ import { depthExports, plainDraws } from './plain-draws.js';
 import { slowExits } from './slow-exits.js';
 import { slowOwner } from './slow-owner.js';
 import { wideUserData } from './wide-user-data.js';
-import { addPressure, allowEveryChip, createNewerChipSequence } from './wrappers.js';
+import { addMemoryStates, addPressure, allowEveryChip, createNewerChipSequence } from './wrappers.js';
 
 /** Sequences that define their own scenes and programs, one per file, except for the corpus rows. */
 const BASE_SEQUENCES = [
@@ -97,7 +97,7 @@ export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
   stalePrograms,
   unevenGroups,
   wideWindows,
-].map((sequence: Sequence) => addPressure(allowEveryChip(sequence)));
+].map((sequence: Sequence) => addPressure(addMemoryStates(allowEveryChip(sequence))));
 
 /** All sequences. `newer_chips` runs the sequences before it on chips that were added later. */
 export const SEQUENCES: readonly Sequence[] = [

@@ -1,5 +1,5 @@
 import { factsOf } from '../../arch/index.js';
-import { type Draw, type Scenario, setting } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import { emitCornerCases, emitHandOver, MAX_SCENE_SIZE } from '../coverage-fold/corner-text.js';
 import { emitFoldProgram } from '../coverage-fold/program-text.js';
 import { createFoldProgram, foldScenario, pickFilledDraw } from '../coverage-fold/scenario.js';
@@ -7,6 +7,7 @@ import { withScratchMemory } from '../driver/scratch.js';
 import { pick } from '../kit/chance.js';
 import { sequence } from '../kit/test.js';
 import { WAVES_OVERLAP } from '../sequence.js';
+import { withBarriers } from './wrappers.js';
 
 const SIZES = [4, MAX_SCENE_SIZE] as const;
 const CACHE_SETS = [1, 1, 2, 4] as const;
@@ -24,12 +25,6 @@ const SCRATCH_BOUNDARY = 4 * 2 ** 32;
 const MAX_WAVES_BELOW_BOUNDARY = 3;
 /** The scratch memory per wave: 16 bytes per lane. */
 const BYTES_PER_WAVE = 1024;
-
-/** Puts a full barrier between draws, so that each may read from caches what earlier ones stored. */
-function withBarriers(scenario: Scenario): Scenario {
-  const boundary: Draw['boundary'] = ['wait', 'flush', 'invalidate'];
-  return { ...scenario, draws: scenario.draws.map((draw, i) => (i === 0 ? draw : { ...draw, boundary })) };
-}
 
 /**
  * Tests corner cases of caches and atomics, with caches that have only a few lines and keep stale data (S-100, S-105),

@@ -1,6 +1,7 @@
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import type { Scenario } from '../../transactions/index.js';
+import { type Draw, type Scenario, setting } from '../../transactions/index.js';
 import { pickBackground } from '../background/pick-background.js';
+import { deriveStream } from '../kit/chance.js';
 import { derivedSequence, withPctSchedule } from '../kit/test.js';
 import { type GenerateRequest, type Sequence, WAVES_OVERLAP } from '../sequence.js';
 
@@ -24,6 +25,33 @@ function withBackground({ seed, knobs }: GenerateRequest, scenario: Scenario): S
     memory: [...scenario.memory, ...added.memory],
     background: added.background,
   };
+}
+
+/** One test in this many has caches that keep stale data, and one has barriers between its draws. */
+const STALE_ODDS = 4;
+const BARRIER_ODDS = 5;
+
+/** Lets caches keep stale data in some of a sequence's tests, and separates the draws of some by full barriers. */
+export function addMemoryStates(sequence: Sequence): Sequence {
+  return {
+    ...sequence,
+    generate: (request) => {
+      const stream = deriveStream(request.seed, 'memory-states');
+      const knobs =
+        stream.below(STALE_ODDS) === 0
+          ? { caches: setting('caches', 'stale'), ...request.knobs }
+          : request.knobs;
+      const scenario = sequence.generate(knobs === undefined ? request : { ...request, knobs });
+      const hasBarriers = stream.below(BARRIER_ODDS) === 0 && !scenario.draws.some((draw) => draw.boundary);
+      return hasBarriers ? withBarriers(scenario) : scenario;
+    },
+  };
+}
+
+/** Puts a full barrier between draws, so that each may read from caches what earlier ones stored. */
+export function withBarriers(scenario: Scenario): Scenario {
+  const boundary: Draw['boundary'] = ['wait', 'flush', 'invalidate'];
+  return { ...scenario, draws: scenario.draws.map((draw, i) => (i === 0 ? draw : { ...draw, boundary })) };
 }
 
 /**
