@@ -25,6 +25,7 @@ import type { CheckSubject } from './check-subjects.js';
 import { MAX_SHOWN_VIOLATIONS } from './evidence-text.js';
 import { type CheckViolation, compareExpectation, type ExpectationResult, Findings } from './findings.js';
 import { explainVacuity, findWeaknesses, isVacuous, makeProtocolWarning } from './pass-evidence.js';
+import { findDeadEnd } from './path-coverage.js';
 import { describeArguments, describeUnloadedRegisters, findUnloadedScalars } from './register-locations.js';
 import { decodeScenarioProgram, type RunReport, type RunReports, runScenes } from './run-report.js';
 import { addLocations, addSource, findLine, type ProgramSource } from './source-locations.js';
@@ -152,7 +153,7 @@ function buildVerdict(
   const mayBeWeak = !failed && isClean && reason === undefined;
   const weaknesses = [
     ...(reason === undefined ? protocol.map(makeProtocolWarning) : []),
-    ...(mayBeWeak ? listWeaknesses(subject, findings, value) : []),
+    ...(mayBeWeak ? listWeaknesses(subject, findings, value, program) : []),
   ].map((weakness) => ({ ...weakness, ...present({ known: excuse(weakness.name) }) }));
   const { warnings: expectedWarnings = [], allowed = [] } = subject.expectation ?? {};
   const hasWarnings = judged.some(
@@ -163,10 +164,7 @@ function buildVerdict(
   const hasFailed = failed || (strict && reason === undefined && isWeak);
   const vacuity = mayBeWeak ? findVacuity(subject, value) : undefined;
   const otherVerdict = reason !== undefined ? 'unsupported' : vacuity === undefined ? 'pass' : 'vacuous';
-  const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
-    rule,
-    reason: `missing: ${missing}`,
-  }));
+  const unchecked = [...findings.unchecked].map(([rule, what]) => ({ rule, reason: `missing: ${what}` }));
   return {
     id,
     file,
@@ -191,9 +189,11 @@ function listWeaknesses(
   { record, source = {} }: CheckSubject,
   { sharedPc }: Findings,
   value: PassEvidence,
+  program: DecodedProgram | undefined,
 ): readonly PassWeakness[] {
   const unloaded = source.isCompiled === true ? [] : findUnloadedScalars(record);
-  return findWeaknesses(value, unloaded, sharedPc).map((weakness) => ({
+  const deadPc = program && findDeadEnd(program, value.paths?.notRun ?? []);
+  return findWeaknesses(value, unloaded, sharedPc, deadPc).map((weakness) => ({
     ...weakness,
     text: addLocations(weakness.text, source),
   }));
@@ -213,8 +213,7 @@ export function findSource({ source = {}, draws }: CheckSubject, { place }: Viol
 
 function withLocation(found: CheckViolation, source: ProgramSource): CheckViolation {
   const line = findLine(source, found.violation.place.pc);
-  const violation = addSource(found.violation, source);
-  return { ...found, violation, ...(line === undefined ? {} : { line }) };
+  return { ...found, violation: addSource(found.violation, source), ...present({ line }) };
 }
 
 /** Adds the finding's signature and, if an issue excuses it, the issue. */
@@ -225,8 +224,7 @@ function withKnownIssue(
 ): CheckViolation {
   const { rule } = found.violation;
   const signature = getFailureSignature(found.violation, gfx, id);
-  const known = findKnownIssue(issues, { rule, signature });
-  return { ...found, signature, ...(known === undefined ? {} : { known }) };
+  return { ...found, signature, ...present({ known: findKnownIssue(issues, { rule, signature }) }) };
 }
 
 /**

@@ -8,6 +8,7 @@ export const PASS_WEAKNESSES = {
   'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
   'nothing-compared': 'At least some of the memory written by waves is compared.',
   'shared-words': 'No word is shared by sections of different pixels.',
+  'dead-end': 'Code that no wave ran can still end the program.',
   'unloaded-scalar': 'Every scalar that the program reads has been loaded.',
   'missing-end': 'Each path that begins the section in the source ends it.',
   'repeated-begin': 'No path begins the section twice in the source.',

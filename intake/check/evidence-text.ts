@@ -20,7 +20,9 @@ export function formatEvidence({
   ];
   if (paths === undefined) return lines;
   const { blocks, blocksRun, unreached, ways, notTaken } = paths;
-  const missed = notTaken.map(({ pc, taken }) => `branch at pc ${toHex(pc)} ${taken ? '' : 'not '}taken`);
+  const missed = notTaken.map(
+    ({ pc, taken }) => `branch at pc 0x${pc.toString(16)} ${taken ? '' : 'not '}taken`,
+  );
   const rest = missed.length === 0 ? '' : `; never observed: ${missed.join(', ')}`;
   return [
     ...lines,
@@ -37,13 +39,9 @@ export function formatUnreached(unreached: readonly UnreachedBlock[]): string[] 
       way === undefined
         ? 'no wave reached the branch that leads to it'
         : `requires ${condition.join('; ')} ${way.taken ? 'to be taken' : 'not to be taken'}`;
-    blocks.set(explanation, [...(blocks.get(explanation) ?? []), toHex(pc)]);
+    blocks.set(explanation, [...(blocks.get(explanation) ?? []), `0x${pc.toString(16)}`]);
   }
   return [...blocks].map(([explanation, pcs]) => `  not run: ${pcs.join(', ')} (${explanation})`);
-}
-
-function toHex(pc: number): string {
-  return `0x${pc.toString(16)}`;
 }
 
 /** Formats a weakness of a pass as a warning, or as known. */

@@ -71,11 +71,13 @@ function isSourceName({ abi }: CorpusRecord, name: string): boolean {
  *
  * @param unloaded names of the scalars that the program reads but that are never loaded
  * @param sharedPc byte offset of an access to a word that sections of different pixels load and store
+ * @param deadPc byte offset of code that no wave ran, and from which no path ends the program
  */
 export function findWeaknesses(
   { sections, overlapping, compared }: ActivityCounts,
   unloaded: readonly string[],
   sharedPc?: number,
+  deadPc?: number,
 ): readonly PassWeakness[] {
   const candidates: readonly (readonly [boolean, PassWeakness])[] = [
     [sections === 0, { name: 'no-section', text: 'no wave entered and left an ordered section' }],
@@ -95,6 +97,13 @@ export function findWeaknesses(
       {
         name: 'shared-words',
         text: `sections of different pixels load and store the same word, at pc 0x${sharedPc?.toString(16)}; interlocks do not order different pixels, and no rule checks the word; check the constants in its address`,
+      },
+    ],
+    [
+      deadPc !== undefined,
+      {
+        name: 'dead-end',
+        text: `no wave ran the code at pc 0x${deadPc?.toString(16)}, and no path from there ends the program`,
       },
     ],
     [compared === 0, { name: 'nothing-compared', text: 'none of the memory written by waves was compared' }],

@@ -15,11 +15,11 @@ function isConditional({ kind, mnemonic, index, target }: Instruction): boolean 
   return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }
 
-/** Returns the indices of the instructions reachable from the start, given that no lane is active once EXEC is zero. */
-export function findReachable(program: DecodedProgram): ReadonlySet<number> {
+/** Returns the indices of the instructions reachable from one, given that no lane is active once EXEC is zero. */
+export function findReachable(program: DecodedProgram, first = 0): ReadonlySet<number> {
   const { instructions, epilog } = program;
   const starts = new Set(findBlockStarts(program));
-  const reached = new Set([0]);
+  const reached = new Set([first]);
   for (const index of reached) {
     const instruction = instructions[index];
     if (instruction === undefined) continue;
@@ -28,6 +28,12 @@ export function findReachable(program: DecodedProgram): ReadonlySet<number> {
     for (const successor of next ?? getSuccessors(instruction, epilog)) reached.add(successor);
   }
   return reached;
+}
+
+/** Returns the byte offset of the first of some blocks from which no path ends the program: its waves would hang. */
+export function findDeadEnd(program: DecodedProgram, blocks: readonly number[]): number | undefined {
+  const ends = (index: number): boolean => program.instructions[index]?.kind === 'end';
+  return blocks.find((pc) => ![...findReachable(program, program.indexByPc[pc >> 2])].some(ends));
 }
 
 /** Returns the successor of a branch on EXEC when no lane is active, or undefined for other instructions. */

@@ -300,6 +300,7 @@ function setPushWords(
   return { ...state, user_data: userData, push_words: pushWords };
 }
 
-function formatWord(word: number): string {
+/** Formats a word as hexadecimal text. */
+export function formatWord(word: number): string {
   return `0x${(word >>> 0).toString(16)}`;
 }

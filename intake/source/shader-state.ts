@@ -1,5 +1,6 @@
 import { type ChipName, chipOf, factsOf, PS_INPUTS } from '../../arch/index.js';
 import type { StateDocument } from '../../harness/programs/index.js';
+import { formatWord } from './author-values.js';
 import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { countDescriptors, runsPerSample } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
@@ -299,8 +300,4 @@ function matchInputs({ inputs }: ShaderInterface, inputLines: readonly string[])
     });
   }
   return [...found.values()].sort((a, b) => a.attr - b.attr);
-}
-
-function formatWord(value: number): string {
-  return `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
 }

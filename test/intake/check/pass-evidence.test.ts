@@ -109,6 +109,16 @@ describe('a weak pass', () => {
     expect(checkText(program, { strict: true }).verdict).toBe('fail');
   });
 
+  it('is reported for code that no wave runs and that cannot end', () => {
+    const { text, state } = RMW;
+    const check = (code: string): readonly string[] => {
+      const lines = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', code, 'start:', text];
+      return checkText({ text: lines.join('\n'), state }, { seeds: 1 }).weaknesses.map(({ name }) => name);
+    };
+    const codes = ['spin:\ns_branch spin', '.long 0xffffffff', 's_setpc_b64 s[4:5]', 's_nop 0'];
+    expect(codes.map(check)).toEqual([['dead-end'], ['dead-end'], ['dead-end'], []]);
+  });
+
   it("does not report 'no path polls' for a program that compares the polled value with an unloaded scalar", () => {
     const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) =>
       asm.startsWith('s_nand_b32') || asm.startsWith('s_not_b32') ? '' : asm,
