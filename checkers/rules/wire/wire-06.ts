@@ -20,6 +20,8 @@ export const WIRE_06 = defineRule({
   reads: () => ['background-formed', 'background-allocated'],
   unarmedReason: 'no test had an instruction cache that could miss',
   create(ledgers, judge) {
+    // Without a size, every fetch hits: a trace that leaves it out does not say what a bank holds.
+    if (ledgers.scenario.freedoms.instructionCacheLines === 0) return {};
     /** The banks, by engine-wide index. */
     const banks: CodeBank[] = [];
     const owners = new LineOwners(ledgers);

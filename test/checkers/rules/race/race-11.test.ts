@@ -14,6 +14,12 @@ describe('RACE-11', () => {
     );
   });
 
+  it('fires when an access of another device takes effect twice, even after its return', () => {
+    const stream = issueLoads(0, 2);
+    expect(listFiredRules(stream.judge({ mayOmitKinds: true }))).not.toContain('RACE-11');
+    expect(listFiredRules(stream.perform(0, 0).judge({ mayOmitKinds: true }))).toContain('RACE-11');
+  });
+
   it.each([
     ['to the wrong counter', { counter: 'lgkm' }],
     ['under the wrong id', { access: 77 }],

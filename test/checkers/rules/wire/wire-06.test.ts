@@ -7,8 +7,8 @@ type Grant = readonly [requested: number, cycle: number, arrives: number, simd: 
 const FREEDOMS = { instructionCacheLines: 2, fetchLatency: [2, 4], fillLatency: [20, 30] } as const;
 
 /** Returns whether the rule fires for separate waves. Lines come from their usual banks unless `bank` is given. */
-function fires(grants: readonly Grant[], bank?: number): boolean {
-  const stream = new Stream(scene({ freedoms: FREEDOMS }));
+function fires(grants: readonly Grant[], bank?: number, freedoms = {}): boolean {
+  const stream = new Stream(scene({ freedoms: { ...FREEDOMS, ...freedoms } }));
   grants.forEach(([, , , simd], wave) => {
     stream.form([{ x: 2 * (wave % 8), y: 2 * Math.floor(wave / 8), primitive: wave }]);
     stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd }));
@@ -72,7 +72,9 @@ test('a bank never holds more lines than it has room for', () => {
   ];
   // Any two of the three lines may still be in the bank, but not all three.
   expect(fires([...fills, createGrant(300, 0), createGrant(310, 4)])).toBe(false);
-  expect(fires([...fills, createGrant(300, 0), createGrant(310, 4), createGrant(320, 8)])).toBe(true);
+  const three = [...fills, createGrant(300, 0), createGrant(310, 4), createGrant(320, 8)];
+  // Without a size, nothing says how many lines it has room for.
+  expect([fires(three), fires(three, undefined, { instructionCacheLines: 0 })]).toEqual([true, false]);
   // A line that is filled again must have been evicted.
   expect(fires([...fills, createGrant(300, 0), createGrant(310, 4, 335), createGrant(340, 8)])).toBe(false);
 });
