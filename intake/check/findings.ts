@@ -103,12 +103,12 @@ export class Findings {
 
   private add(violation: Violation, variant: number, scene: number): void {
     const { draw, pc = '' } = violation.place;
-    const key = `${violation.rule} ${violation.severity} ${violation.unit} ${pc} ${this.byDraw ? draw : ''}`;
-    const previous = this.violations.get(key);
-    const isEarlier =
-      previous === undefined ||
-      variant < previous.variant ||
-      (variant === previous.variant && scene < previous.scene);
-    if (isEarlier) this.violations.set(key, { violation, variant, scene });
+    const key = `${violation.rule} ${violation.unit} ${pc} ${this.byDraw ? draw : ''}`;
+    const found = { violation, variant, scene };
+    const previous = this.violations.get(key) ?? { ...found, scene: Infinity };
+    const isWarning = (each: CheckViolation): number => Number(each.violation.severity === 'warning');
+    const order =
+      isWarning(found) - isWarning(previous) || variant - previous.variant || scene - previous.scene;
+    if (order < 0) this.violations.set(key, found);
   }
 }

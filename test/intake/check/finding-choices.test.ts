@@ -1,7 +1,9 @@
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { addChoices, checkProgram } from '../../../intake/check/check-program.js';
 import { MAX_SHOWN_VIOLATIONS } from '../../../intake/check/evidence-text.js';
-import { isStaticFinding } from '../../../transactions/index.js';
+import { Findings } from '../../../intake/check/findings.js';
+import type { RunReport } from '../../../intake/check/run-report.js';
+import { isStaticFinding, type Violation } from '../../../transactions/index.js';
 import { assembleRecord, readAssembly } from './support/broken-records.js';
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
@@ -33,4 +35,13 @@ describe('choices that findings depend on', () => {
     const hang = violations.find(({ violation }) => violation.rule === 'HANG-01');
     expect(hang?.dependsOn?.map(({ knob }) => knob)).toContain('secondMessage');
   });
+});
+
+it('a place has one finding of a rule: its first error, if any scene has one', () => {
+  const reports = (['warning', 'error', 'error'] as const).map((severity, scene) => {
+    const violation = { rule: 'PROTO-08', severity, unit: 'program', place: { pc: 16 } } as Violation;
+    return { violations: [violation], unchecked: new Map(), variant: 0, scene } as unknown as RunReport;
+  });
+  const found = new Findings(reports).listByScene();
+  expect(found.map(({ violation, scene }) => [violation.severity, scene])).toEqual([['error', 1]]);
 });
