@@ -136,14 +136,7 @@ describe('requirements on a trace', () => {
     expect(await checkUnmet(examplePath('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
   });
 
-  it('are not met when a record names a wave that was never formed', async () => {
-    const trace = await writeChangedTrace((records) => records.filter(({ kind }) => kind !== 'wave-formed'));
-    const [verdict, [reason]] = await checkUnmet(trace, { complete: true });
-    expect(verdict).toBe('fail');
-    expect(reason).toBe('it lacks wave-formed');
-  });
-
-  it('are not met when the trace was truncated between two records or within one', async () => {
+  it('are not met when the trace was truncated between two records', async () => {
     const shortTrace = await writeChangedTrace((records) => records.slice(0, 30));
     expect((await checkUnmet(shortTrace, {}))[0]).toBe('pass');
     expect(await checkUnmet(shortTrace, { complete: true })).toEqual([
@@ -154,13 +147,6 @@ describe('requirements on a trace', () => {
         'memory object buf has no `memory-dumped` record',
       ],
     ]);
-    await writeFile(shortTrace, readText('trace.jsonl').slice(0, -20));
-    const [verdict, reasons] = await checkUnmet(shortTrace, { complete: true });
-    expect(verdict).toBe('fail');
-    expect(reasons[0]).toContain('malformed JSON');
-    expect((await checkTrace(shortTrace, examplePath('scenario.json'))).cut?.reason).toContain(
-      'malformed JSON',
-    );
   });
 
   it('are not met when an applicable rule of a required class is never evaluated', async () => {

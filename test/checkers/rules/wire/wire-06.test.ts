@@ -73,7 +73,6 @@ test('a bank never holds more lines than it has room for', () => {
   // Any two of the three lines may still be in the bank, but not all three.
   expect(fires([...fills, createGrant(300, 0), createGrant(310, 4)])).toBe(false);
   const three = [...fills, createGrant(300, 0), createGrant(310, 4), createGrant(320, 8)];
-  // Without a size, nothing says how many lines it has room for.
   expect([fires(three), fires(three, undefined, { instructionCacheLines: 0 })]).toEqual([true, false]);
   // A line that is filled again must have been evicted.
   expect(fires([...fills, createGrant(300, 0), createGrant(310, 4, 335), createGrant(340, 8)])).toBe(false);
