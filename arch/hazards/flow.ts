@@ -1,8 +1,8 @@
 import type { Gfx, WaveSize } from '../chips.js';
-import { memoise } from '../collections.js';
 import type { DecodedProgram, Instruction } from '../isa/instruction.js';
 import { getSuccessors } from '../isa/program.js';
 import { memoisePerProgram } from '../isa/straight-runs.js';
+import { memoise } from '../memoise.js';
 import { getHazardFacts, type HazardFacts } from './facts.js';
 import { getHazardsFor } from './index.js';
 import { OPERAND_ROWS } from './operand-rows.js';

@@ -199,8 +199,8 @@ export class VisibilityLedger {
         if (isOwn || differs(observed, image.l2[index], mask)) {
           const wasRead = readers[index] === flight.wave.order;
           const wasInvalidated = image.reachedL2Cycle[index] < flight.freshSince;
-          const isBehind = this.isBehindBarrier(flight.wave, image.writer[index]);
-          const isError = isOwn || isCoherent || wasRead || word.coherent || wasInvalidated || isBehind;
+          const isAfter = this.isAfterBarrier(flight.wave, image.writer[index]);
+          const isError = isOwn || isCoherent || wasRead || word.coherent || wasInvalidated || isAfter;
           const read = { flight, word: { ...word }, address, lane, observed, level, isError, isMixed, isOwn };
           if (isOrdered) this.recordStale(read);
           else if (!isError) this.exempt(flight, address, lane);
@@ -211,7 +211,7 @@ export class VisibilityLedger {
   }
 
   /** Whether all caches were emptied between a write and the draw of a wave, after all waves of earlier draws had ended. */
-  private isBehindBarrier({ facts }: WaveRecord, writer: number): boolean {
+  private isAfterBarrier({ facts }: WaveRecord, writer: number): boolean {
     const writing = this.waves.findByOrder(writer)?.facts.index;
     return writing !== undefined && writing < this.barriers[facts.index]!;
   }
