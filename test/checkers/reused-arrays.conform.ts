@@ -6,31 +6,25 @@ import type { Transaction } from '../../transactions/index.js';
 import { deepCopy } from '../support/deep-copy.js';
 import { drawScenario } from '../support/drawn-scenario.js';
 
-/** A word that no run contains. */
-const POISON = 0x7fbadbad;
-
-/** Overwrites every array of a transaction, as the model does when it reuses them. */
+/** Overwrites every array of a transaction, as the model does when it reuses them, with what no run contains. */
 function poison(value: unknown): void {
-  if (ArrayBuffer.isView(value)) (value as Int32Array).fill(POISON);
+  if (ArrayBuffer.isView(value)) (value as Int32Array).fill(0x7fbadbad);
   else if (typeof value === 'object' && value !== null) Object.values(value).forEach(poison);
 }
 
-it.each(SEQUENCES.map(({ name }) => name))(
-  '%s: nobody reads the arrays of a transaction after the call that brought it',
-  (name) => {
-    const scenario = drawScenario(name, '0x80');
-    const stream: Transaction[] = [];
-    runScenario(scenario, (t) => stream.push(deepCopy(t)));
-    const judge = (afterCall: (t: Transaction) => void) => {
-      const scoreboards = createScoreboards(scenario);
-      const collector = createCollector('');
-      collector.begin(scenario, name, 0);
-      for (const t of deepCopy(stream)) {
-        for (const { observe } of [scoreboards, collector]) observe(t);
-        afterCall(t);
-      }
-      return { verdict: scoreboards.finish(), hits: Array.from(collector.hits()) };
-    };
-    expect(judge(poison)).toEqual(judge(() => undefined));
-  },
-);
+it.each(SEQUENCES)('$name: nobody reads the arrays of a transaction after its call', ({ name }) => {
+  const scenario = drawScenario(name, '0x80');
+  const stream: Transaction[] = [];
+  runScenario(scenario, (t) => stream.push(deepCopy(t)));
+  const judge = (afterCall: (t: Transaction) => void) => {
+    const scoreboards = createScoreboards(scenario);
+    const collector = createCollector('');
+    collector.begin(scenario, name, 0);
+    for (const t of deepCopy(stream)) {
+      for (const { observe } of [scoreboards, collector]) observe(t);
+      afterCall(t);
+    }
+    return { verdict: scoreboards.finish(), hits: Array.from(collector.hits()) };
+  };
+  expect(judge(poison)).toEqual(judge(() => undefined));
+});
