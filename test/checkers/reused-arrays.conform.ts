@@ -12,7 +12,7 @@ function poison(value: unknown): void {
   else if (typeof value === 'object' && value !== null) Object.values(value).forEach(poison);
 }
 
-it.each(SEQUENCES)('$name: nobody reads the arrays of a transaction after its call', ({ name }) => {
+it.each(SEQUENCES)('$name: no reader keeps the arrays of a transaction after its call', ({ name }) => {
   const scenario = drawScenario(name, '0x80');
   const stream: Transaction[] = [];
   runScenario(scenario, (t) => stream.push(deepCopy(t)));
