@@ -15,7 +15,7 @@ const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_c
  */
 const NIGHTLY_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
-  brimful_counters: 2,
+  brimful_counters: 3,
   plain_draws: 3,
   coarse_rates: 3,
   coarse_depth: 4,

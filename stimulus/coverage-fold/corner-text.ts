@@ -1,4 +1,4 @@
-import { factsOf, getMnemonic, hasMnemonic } from '../../arch/index.js';
+import { factsOf, getMnemonic } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { type Dialect, emitReleaseStore, formatScope, waitFor } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
@@ -10,8 +10,6 @@ const LINE_SHIFT = 7;
 const LINES_OFFSET = 1 << (ROW_SHIFT - 1);
 
 const WORD = LINES_OFFSET + 16;
-const PAIR = LINES_OFFSET + 32;
-const FLOAT = LINES_OFFSET + 64;
 /** The first of two words of which each is stored by every other draw. */
 const HANDED_OVER = LINES_OFFSET + 80;
 /** The offset of a pair of words that straddles a line boundary. */
@@ -31,16 +29,10 @@ const EXTRA_SPARE_LOADS = 13;
 /** Store scopes that allow a cache on the path to memory to hold the data. */
 const CACHED_SCOPES = ['SCOPE_CU', 'SCOPE_SE'] as const;
 
-/** Floats whose comparison differs from that of their bits (both zeros and two NaNs), and 1.0. */
-const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
-
 /** Atomics that wrap around at a limit. */
 const WRAPPING_ATOMICS = ['buffer_atomic_inc', 'buffer_atomic_dec'] as const;
 /** Choices for the limit, relative to the value in memory. */
 const LIMIT_OFFSETS = [-1, 0, 1] as const;
-
-/** The atomic that compares floats, if the generation has it. */
-const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
 
 /**
  * Generates code for a section, between its entry and its fold, that accesses its pixel's memory and adds the
@@ -49,9 +41,8 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
  * - a word that is stored with coherence bits, read and stored without them, and read again after its line may have
  *   been evicted;
  * - a pair of words that straddles two lines, only in even columns, so that no other lane accesses the second line;
- * - a float that a compare-and-swap replaces, if the generation has that atomic;
- * - a word and a pair that a wrapping atomic increments or decrements, with a limit at or next to the value, while
- *   caches hold the old value;
+ * - a word that a wrapping atomic increments or decrements, with a limit at or next to the value, while caches hold the
+ *   old value;
  * - a word of scratch memory, if the hardware provides its address.
  *
  * If parameters are loaded explicitly, it also issues more parameter loads than the counter can track.
@@ -64,7 +55,6 @@ export function emitCornerCases(stream: RandomStream, dialect: Dialect): string 
   v_lshl_add_u32 v11, v8, ${LINE_SHIFT}, v11
   v_mov_b32_e32 v7, v1
   ${emitReplacedWord(stream, dialect)}
-  ${emitCompareSwap(stream, dialect)}
   ${emitWrappingAtomic(stream, dialect)}
   ${emitStraddlingPair(dialect)}
   ${emitScratchAccess(dialect)}
@@ -144,29 +134,6 @@ function emitReplacedWord(stream: RandomStream, dialect: Dialect): string {
 }
 
 /**
- * Emits code that compares and swaps a float. The word, its replacement and the comparand are random, so equal floats
- * may differ in their bits.
- */
-function emitCompareSwap(stream: RandomStream, dialect: Dialect): string {
-  const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
-  if (!hasMnemonic(COMPARE_SWAP, gfx)) return '';
-  const swap = getMnemonic(COMPARE_SWAP, gfx);
-  const pickFloat = (): string => `0x${pick(stream, FLOATS).toString(16)}`;
-  return `
-  v_mov_b32_e32 v9, ${pickFloat()}
-  ${store('v9', 'v11', { offset: FLOAT })}
-  ${waitStores}
-  v_mov_b32_e32 v12, ${pickFloat()}
-  v_mov_b32_e32 v13, ${pickFloat()}
-  ${swap} v[12:13], v11, s[0:3], ${offen} offset:${FLOAT} ${returns}
-  ${waitLoads}
-  ${load('v9', 'v11', { offset: FLOAT })}
-  ${waitLoads}
-  ${add} v1, v1, v12
-  ${add} v1, v1, v9`;
-}
-
-/**
  * Emits code that increments or decrements with wraparound at the limit; the corner case is a value equal to the
  * limit. The atomic must invalidate cached copies.
  */
@@ -185,24 +152,7 @@ function emitWrappingAtomic(stream: RandomStream, dialect: Dialect): string {
   ${cachedLoad}
   ${waitLoads}
   ${add} v1, v1, v12
-  ${add} v1, v1, v9${emitWrappingPair(stream, dialect)}`;
-}
-
-function emitWrappingPair(stream: RandomStream, dialect: Dialect): string {
-  const { gfx, add, offen, returns, loadBits, storeBits, waitLoads, waitStores } = dialect;
-  const address = `v11, s[0:3], ${offen} offset:${PAIR}`;
-  return `
-  v_mov_b32_e32 v12, v7
-  v_not_b32_e32 v13, v7
-  ${getMnemonic('buffer_store_dwordx2', gfx)} v[12:13], ${address} ${storeBits}
-  ${waitStores}
-  ${add} v12, ${pick(stream, LIMIT_OFFSETS)}, v7
-  ${getMnemonic(`${pick(stream, WRAPPING_ATOMICS)}_x2`, gfx)} v[12:13], ${address} ${returns}
-  ${waitLoads}
-  ${getMnemonic('buffer_load_dwordx2', gfx)} v[9:10], ${address} ${loadBits}
-  ${waitLoads}
-  v_add3_u32 v1, v1, v12, v13
-  v_add3_u32 v1, v1, v9, v10`;
+  ${add} v1, v1, v9`;
 }
 
 /**

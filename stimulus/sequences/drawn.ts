@@ -15,7 +15,7 @@ import { emitNeighbourBody } from '../drawn/neighbour-body.js';
 import { createPixelProgram, getPixelFields, MAX_SCENE_SIZE, SCRATCH_RING } from '../drawn/pixel-frame.js';
 import { withScratchMemory } from '../driver/scratch.js';
 import { pick } from '../kit/chance.js';
-import { sequence, type Test } from '../kit/test.js';
+import { listFaults, sequence, type Test } from '../kit/test.js';
 import { WAVES_OVERLAP } from '../sequence.js';
 
 const DATA_SHARE_LATENCIES: readonly Partial<KnobValues>[] = [
@@ -58,6 +58,7 @@ export const brimfulCounters = sequence({
   name: 'brimful_counters',
   text: 'bursts of accesses that fill a counter or an address queue exactly or with one too many, back to back',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
+  faults: listFaults(['full-counters'], (_, needsFeature) => needsFeature),
   knobs: (branch) => ({ ...pickStates(branch), taQueue: pick(branch('queues'), ADDRESS_QUEUES) }),
   generate: (test) => createDrawnScenario(test, emitFullBody),
 });

@@ -20,7 +20,6 @@ import {
 } from './derived.js';
 import { brimfulCounters, drawnAccesses, neighbours } from './drawn.js';
 import { everyInput } from './every-input.js';
-import { fullCounters } from './full-counters.js';
 import { evenPrograms, generated, stalePrograms } from './generated.js';
 import { heldLines } from './held-lines.js';
 import { intrawaveLanes, intrawaveLayers, intrawaveSamples, intrawaveWorkedCase } from './intrawave.js';
@@ -85,7 +84,6 @@ export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
   neighbours,
   eventImmediates,
   everyInput,
-  fullCounters,
   fullFiles,
   heldLines,
   intrawavePrivate,

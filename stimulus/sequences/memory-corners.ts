@@ -32,7 +32,7 @@ const BYTES_PER_WAVE = 1024;
  */
 export const memoryCorners = sequence({
   name: 'memory_corners',
-  text: 'reads back its own stores from evicted lines, across two lines and behind barriers, and after atomics that compare zeros and NaNs',
+  text: 'reads back its own stores from evicted lines, across two lines and behind barriers, and after wrapping atomics',
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: ['F259'],
   knobs: { caches: setting('caches', 'stale') },
