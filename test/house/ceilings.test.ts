@@ -19,8 +19,8 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 const LINES: Readonly<Record<string, number>> = {
   arch: 20_700,
   transactions: 5_790,
-  'rtl-model': 17_190,
-  stimulus: 23_070,
+  'rtl-model': 17_200,
+  stimulus: 23_140,
   checkers: 26_910,
   coverage: 7_120,
   harness: 14_920,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 164_710, smallFiles: 223, testLines: 88_000 };
+const TREE = { lines: 164_790, smallFiles: 223, testLines: 88_000 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
