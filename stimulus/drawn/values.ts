@@ -56,7 +56,7 @@ export function pickAtomicValues(stream: RandomStream, count: number) {
 function pickCompare(stream: RandomStream, old: Value, count: number): Value {
   const choice = stream.below(4);
   if (choice === 0) return pickValue(stream, count);
-  if (choice < 3) return old;
+  if (choice === 1) return old;
   const changed = stream.below(count);
   const bit = stream.below(32);
   return {
