@@ -103,9 +103,10 @@ function execute(scenario: Scenario, objects: readonly string[]): Omit<ExecResul
     memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
   });
   const result = { scenario, violations, memory, attachments, value: watch.getEvidence(verdict) };
-  if (gap !== undefined) {
+  const reason = gap ?? (watch.exercised.waves === 0 ? 'no wave runs it: the scene covers no sample' : undefined);
+  if (reason !== undefined) {
     const hasErrors = violations.some(({ severity }) => severity === 'error');
-    return { ...result, verdict: hasErrors ? 'fail' : 'unsupported', reason: gap };
+    return { ...result, verdict: hasErrors ? 'fail' : 'unsupported', reason };
   }
   // A rule may be missing data for an external program, such as an argument not in the scene.
   const isPass = finding === undefined || finding.rule === UNCHECKED;

@@ -91,12 +91,18 @@ function pickFloat(stream: RandomStream, exponentBits: number, mantissaBits: num
 /** Widths and distances at which shifts and bit fields differ. */
 const LIMITS = [0, 1, 31, 32, 63] as const;
 
-/** Picks an integer next to a power of two, a shift or a small offset and width, or any one. */
+/** Picks an integer next to a power of two, all zeros or ones, a shift or a small offset and width, or any one. */
 function pickInteger(stream: RandomStream): number {
   const pickCount = (): number => (stream.below(2) === 0 ? pick(stream, LIMITS) : stream.below(66));
   const power = 2 ** pick(stream, [31, 32, stream.below(33)]) + pick(stream, NEAR_ONE);
   return (
-    pick(stream, [power, power, pickCount(), pickCount() + 2 ** 16 * pickCount(), stream.nextUint32()]) >>> 0
+    pick(stream, [
+      power,
+      -stream.below(2),
+      pickCount(),
+      pickCount() + 2 ** 16 * pickCount(),
+      stream.nextUint32(),
+    ]) >>> 0
   );
 }
 

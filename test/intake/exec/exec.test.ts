@@ -102,6 +102,9 @@ describe('exec', () => {
     expect(toWords(memory.get('buf')!)[255]).toBe(57);
   });
 
+  it('does not judge a scene in which no wave runs', () =>
+    expect(run({ ...SCENE, primitives: Array(3).fill([0, 0, 0, 0, 0, 0]) }).verdict).toBe('unsupported'));
+
   it('fails a program whose section ends too early', () => {
     const file = join(findPackageRoot(), 'data', 'corpus', 'navi31-w32.json');
     const { verdict, violations } = run(SCENE, 'dual_source/navi31/w32/mono', file);
