@@ -16,16 +16,15 @@ const TESTS = [
   ['full_files', '0x1014'],
   ['full_files', '0x103a'],
   ['full_files', '0x1044'],
-  ['lost_samples', '0x22a77268c54afb3'],
   ['memory_corners', '0xd1983fba42b4f010'],
-  ['brimful_counters', '0x166c'],
-  ['brimful_counters', '0x1690'],
-  ['brimful_counters', '0x1626'],
   ['brimful_counters', '0x169e'],
   ['brimful_counters', '0x1685'],
   ['brimful_counters', '0x16ad'],
-  ['brimful_counters', '0x1636'],
   ['brimful_counters', '0x17165'],
+  ['brimful_counters', '0x20000'],
+  ['brimful_counters', '0x20005'],
+  ['brimful_counters', '0x2000c'],
+  ['brimful_counters', '0x20073'],
 ] as const;
 
 /** Units of knobs that count what a unit holds at once. */
