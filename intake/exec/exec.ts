@@ -103,7 +103,8 @@ function execute(scenario: Scenario, objects: readonly string[]): Omit<ExecResul
     memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
   });
   const result = { scenario, violations, memory, attachments, value: watch.getEvidence(verdict) };
-  const reason = gap ?? (watch.exercised.waves === 0 ? 'no wave runs it: the scene covers no sample' : undefined);
+  const reason =
+    gap ?? (watch.exercised.waves === 0 ? 'no wave runs it: the scene covers no sample' : undefined);
   if (reason !== undefined) {
     const hasErrors = violations.some(({ severity }) => severity === 'error');
     return { ...result, verdict: hasErrors ? 'fail' : 'unsupported', reason };
