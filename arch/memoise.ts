@@ -1,6 +1,11 @@
-/** Memoises a function of one value. */
-export function memoise<K, T>(compute: (key: K) => T): (key: K) => T {
-  const cache = new Map<K, T>();
+/** What `memoise` needs of a map. */
+interface Cache<K, T> {
+  get(key: K): T | undefined;
+  set(key: K, result: T): unknown;
+}
+
+/** Memoises a function of one value. A cache other than a plain map decides how long results are kept. */
+export function memoise<K, T>(compute: (key: K) => T, cache: Cache<K, T> = new Map()): (key: K) => T {
   return (key) => {
     let result = cache.get(key);
     if (result === undefined) {
@@ -15,14 +20,14 @@ export function memoise<K, T>(compute: (key: K) => T): (key: K) => T {
  * A cache that keeps the `size` entries used last, and at most as many older ones. A run draws ever new programs, so
  * what is cached by their parts must have a limit.
  */
-export class RecentMap<K, V> {
-  private recent = new Map<K, V>();
+export class RecentMap<T> implements Cache<string, T> {
+  private recent = new Map<string, T>();
   /** The entries that were recent before. Those still in use move to the recent ones. */
-  private older = new Map<K, V>();
+  private older = new Map<string, T>();
 
   constructor(private readonly size: number) {}
 
-  get(key: K): V | undefined {
+  get(key: string): T | undefined {
     const value = this.recent.get(key);
     if (value !== undefined) return value;
     const old = this.older.get(key);
@@ -30,9 +35,9 @@ export class RecentMap<K, V> {
     return old;
   }
 
-  set(key: K, value: V): void {
+  set(key: string, value: T): void {
     if (this.recent.size >= this.size) [this.older, this.recent] = [this.recent, new Map()];
-    this.recent.set(key, value);
+    this.recent.set(copyText(key), value);
   }
 }
 
@@ -49,14 +54,6 @@ export function memoiseTexts<Set extends string, T extends object | string | und
   compute: (text: string, set: Set) => T,
   size = MAX_TEXTS,
 ): (text: string, set: Set) => T {
-  const results = memoise((_: Set) => new RecentMap<string, T>(size));
-  return (text, set) => {
-    const known = results(set);
-    let result = known.get(text);
-    if (result === undefined) {
-      result = compute(text, set);
-      known.set(copyText(text), result);
-    }
-    return result;
-  };
+  const bySet = memoise((set: Set) => memoise((text: string) => compute(text, set), new RecentMap<T>(size)));
+  return (text, set) => bySet(set)(text);
 }

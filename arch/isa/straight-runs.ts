@@ -1,3 +1,4 @@
+import { memoise } from '../memoise.js';
 import type { WaveState } from '../wave-state.js';
 import { generateFunction } from './compile/generate.js';
 import type { DecodedProgram, Instruction } from './instruction.js';
@@ -6,15 +7,7 @@ import type { DecodedProgram, Instruction } from './instruction.js';
 export function memoisePerProgram<T extends object | number>(
   compute: (program: DecodedProgram) => T,
 ): (program: DecodedProgram) => T {
-  const cache = new WeakMap<DecodedProgram, T>();
-  return (program) => {
-    let result = cache.get(program);
-    if (result === undefined) {
-      result = compute(program);
-      cache.set(program, result);
-    }
-    return result;
-  };
+  return memoise(compute, new WeakMap<DecodedProgram, T>());
 }
 
 /** Maximum number of instructions per run. This keeps generated functions small enough for V8 to optimise. */

@@ -104,7 +104,7 @@ function execute(scenario: Scenario, objects: readonly string[]): Omit<ExecResul
   });
   const result = { scenario, violations, memory, attachments, value: watch.getEvidence(verdict) };
   const reason =
-    gap ?? (watch.exercised.waves === 0 ? 'no wave runs it: the scene covers no sample' : undefined);
+    gap ?? (watch.exercised.waves === 0 ? 'no wave runs: let a primitive cover a sample' : undefined);
   if (reason !== undefined) {
     const hasErrors = violations.some(({ severity }) => severity === 'error');
     return { ...result, verdict: hasErrors ? 'fail' : 'unsupported', reason };

@@ -67,7 +67,7 @@ export type Loop = (
 /** Number of loops to keep. Drawn programs contain ever new shapes; others share a few hundred. */
 const MAX_LOOPS = 1024;
 
-const cache = new RecentMap<string, Loop>(MAX_LOOPS);
+const cache = new RecentMap<Loop>(MAX_LOOPS);
 
 const RUNTIME = {
   float: floatFromBits,

@@ -199,8 +199,8 @@ export class VisibilityLedger {
         if (isOwn || differs(observed, image.l2[index], mask)) {
           const wasRead = readers[index] === flight.wave.order;
           const wasInvalidated = image.reachedL2Cycle[index] < flight.freshSince;
-          const isAfter = this.isAfterBarrier(flight.wave, image.writer[index]);
-          const isError = isOwn || isCoherent || wasRead || word.coherent || wasInvalidated || isAfter;
+          const isAfterBarrier = this.isAfterBarrier(flight.wave, image.writer[index]);
+          const isError = isOwn || isCoherent || wasRead || word.coherent || wasInvalidated || isAfterBarrier;
           const read = { flight, word: { ...word }, address, lane, observed, level, isError, isMixed, isOwn };
           if (isOrdered) this.recordStale(read);
           else if (!isError) this.exempt(flight, address, lane);
