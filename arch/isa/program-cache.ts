@@ -3,14 +3,17 @@ import type { InstructionSet } from '../instruction-set.js';
 import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
-/**
- * Maximum number of recently used programs to keep. Must exceed the number of sequences, each of which soon
- * reuses its program.
- */
-const MAX_RECENT = 192;
+/** A number of programs and of their words to keep. Drawn programs are long, and memory grows with the words. */
+interface Limit {
+  readonly programs: number;
+  readonly words: number;
+}
 
-/** Maximum number of reused programs to keep, enough for most of the roughly 600 that a nightly run reuses. */
-const MAX_REUSED = 512;
+/** For recently used programs. There must be more than sequences, each of which soon reuses its program. */
+const MAX_RECENT: Limit = { programs: 192, words: 24_576 };
+
+/** For reused programs: half of the roughly 600 that a nightly run reuses. */
+const MAX_REUSED: Limit = { programs: 256, words: 24_576 };
 
 /** Two uses of a program with more decodes than this between them are assumed to come from different tests. */
 const PROGRAMS_BETWEEN_TESTS = 16;
@@ -51,10 +54,16 @@ export function decodeCached(
   return entry.program;
 }
 
-/** Adds an entry. If there are then too many, drops the one that was not used for the longest time. */
-function keep(entries: Map<string, Entry>, maxEntries: number, key: string, entry: Entry): void {
+/** Adds an entry. Drops those that were not used for the longest time while there are too many. */
+function keep(entries: Map<string, Entry>, { programs, words }: Limit, key: string, entry: Entry): void {
   entries.set(key, entry);
-  if (entries.size > maxEntries) entries.delete(entries.keys().next().value!);
+  let kept = 0;
+  for (const each of entries.values()) kept += each.words.length;
+  for (const [oldest, each] of entries) {
+    if (entries.size <= programs && (kept <= words || entries.size === 1)) return;
+    entries.delete(oldest);
+    kept -= each.words.length;
+  }
 }
 
 function makeEntry(

@@ -67,6 +67,8 @@ const ADDRESS = 87;
 /** The bytes of one round's operands in SGPRs, and how many rounds there are of scalar and of other instructions. */
 const ROUND_BYTES = 24;
 const SCALAR_ROUNDS = 10;
+/** A bit of the offset that changes with every round. */
+const ROUND_BIT = 3;
 const VECTOR_ROUNDS = 3;
 
 /**
@@ -179,7 +181,10 @@ function emitInstruction(
   const [reads, writes] = [uses, defines].map((use) => (register: number) => use.scalars.includes(register));
   const lines = [
     reads!(REGISTERS.M0) && `s_mov_b32 m0, s${frame.primitiveMask}`,
-    reads!(REGISTERS.SCC) && `s_cmp_eq_u32 0, ${stream.below(2)}`,
+    reads!(REGISTERS.SCC) &&
+      (frame.input === undefined
+        ? `s_cmp_eq_u32 0, ${stream.below(2)}`
+        : `s_bitcmp1_b32 s${ROUND}, ${ROUND_BIT}`),
     writes!(REGISTERS.EXEC_LO) && `s_mov_${mask} ${saved}, ${exec}`,
     text,
     writes!(REGISTERS.SCC) && `s_cselect_b32 s${SCC}, 1, 0`,

@@ -21,8 +21,12 @@ const EXTRA_ACCESSES = 8;
 
 /** One access in this many is followed by a barrier, if the wave belongs to a work-group. */
 const BARRIER_ODDS = 6;
-/** One result in this many is read at once. */
-const READ_ODDS = 4;
+/** After one access in this many, the result of any earlier one is read. */
+const READ_ODDS = 3;
+/** One access in this many is of the same kind as the one before it. */
+const REPEAT_ODDS = 3;
+/** The bits of a GDS partition's size in M0 that change before an access. Lanes outside it access nothing. */
+const SIZE_BITS = [0, 0, 0x40, 0x80, 0x100, 0x200] as const;
 
 /** The byte offset of the word that all accesses share, at the end of a line. In LDS and GDS, it is the first word. */
 const WORD = BYTES.LANE / 2 - 4;
@@ -35,6 +39,7 @@ const PATHS: Readonly<Partial<Record<DrawnSpace, string>>> = {
   image: 'vector',
   scalar: 'scalar',
   lds: 'lds',
+  lanes: 'lds',
   gds: 'gds',
 };
 
@@ -71,12 +76,19 @@ export function emitNeighbourBody(stream: RandomStream, frame: Frame): string {
   const outstanding = new Outstanding(dialect.gfx);
   const issued: { access: DrawnAccess; number: number; result: string | undefined }[] = [];
   let text = emitStart(frame);
+  let kind = pick(stream, kinds);
+  let resized = 0;
   const count = MIN_ACCESSES + stream.below(EXTRA_ACCESSES);
   for (let i = 0; i < count; i++) {
-    const access = pickAccess(stream, frame, pick(stream, kinds), i);
+    const access = pickAccess(stream, frame, kind, i);
     const conflict = issued.filter((other) => mustWait(other.access, access)).at(-1);
     text += emitValue(access.data!, pickValue(stream, 1));
     if (conflict !== undefined) text += outstanding.waitFor(conflict.number);
+    if (access.space === 'gds') {
+      const bit = pick(stream, SIZE_BITS);
+      text += emitResize(bit);
+      resized ^= bit;
+    }
     const ownWord = `${getName(access.row, dialect.gfx)} s${access.result}, s[0:3], s${SCALAR.SCRATCH}`;
     // A scalar load reads the word of the wave's first lane.
     text +=
@@ -86,11 +98,17 @@ export function emitNeighbourBody(stream: RandomStream, frame: Frame): string {
     const result = hasResult(access) ? format(getResultRegister(access)) : undefined;
     issued.push({ access, number, result });
     if (barrier !== undefined && stream.below(BARRIER_ODDS) === 0) text += barrier;
-    if (result !== undefined && stream.below(READ_ODDS) === 0)
-      text += outstanding.waitFor(number) + emitMix(dialect, [result]);
+    const read = pick(stream, issued);
+    if (read.result !== undefined && stream.below(READ_ODDS) === 0)
+      text += outstanding.waitFor(read.number) + emitMix(dialect, [read.result]);
+    if (stream.below(REPEAT_ODDS) > 0) kind = pick(stream, kinds);
   }
   const results = issued.flatMap(({ result }) => (result === undefined ? [] : [result]));
-  return `${text}${waitForEverything(frame)}${emitMix(dialect, results)}`;
+  return `${text}${waitForEverything(frame)}${emitResize(resized)}${emitMix(dialect, results)}`;
+}
+
+function emitResize(bits: number): string {
+  return bits === 0 ? '' : `\n  s_xor_b32 m0, m0, 0x${bits.toString(16)}`;
 }
 
 /** Picks access number `i` of a chain, which has registers of its own. */
@@ -100,7 +118,7 @@ function pickAccess(stream: RandomStream, frame: Frame, [space, rows]: Kind, i: 
   const isCached = isPrivate && row.access === 'load' && stream.below(2) === 0;
   return {
     ...{ row, space },
-    offset: space === 'lds' || space === 'gds' ? 0 : WORD,
+    offset: PATHS[space] === 'lds' || space === 'gds' ? 0 : WORD,
     returns: stream.below(2) === 0,
     ...(space === 'image' ? { image: getWordImage(frame) } : {}),
     bits: row.access === 'store' ? dialect.storeBits : isCached ? '' : dialect.loadBits,
@@ -128,6 +146,7 @@ function emitStart(frame: Frame): string {
   return `
   v_readfirstlane_b32 s${SCALAR.SCRATCH}, v${VECTOR.OFFSET}
   s_add_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, ${WORD}
+  v_mov_b32_e32 v${VECTOR.SCRATCH}, ${sum}
   ${formatPlain(frame, 'buffer', sum, WORD, true)}
   ${formatPlain(frame, 'lds', sum, 0, true)}
   ${frame.hasGlobalShare ? formatPlain(frame, 'gds', sum, 0, true) : ''}

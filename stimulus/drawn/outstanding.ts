@@ -19,10 +19,15 @@ export function waitForClasses(gfx: Gfx, ...classes: readonly AccessClass[]): st
   return `\n  ${emitWaits(gfx, Object.fromEntries(counters.map((counter) => [counter, 0])))}`;
 }
 
+interface Access {
+  readonly number: number;
+  readonly access: AccessClass;
+}
+
 /** Tracks a wave's outstanding accesses, to emit waits for one of them that allow as many others as possible. */
 export class Outstanding {
-  /** The numbers of the accesses that each counter counts, oldest first. */
-  private readonly accesses = new Map<CounterName, number[]>();
+  /** The accesses that each counter counts, oldest first. */
+  private readonly accesses = new Map<CounterName, readonly Access[]>();
   private next = 0;
   private hasFlat = false;
 
@@ -32,24 +37,34 @@ export class Outstanding {
   add(access: AccessClass): number {
     const number = this.next++;
     for (const counter of getCounters(this.gfx, access))
-      this.accesses.set(counter, [...(this.accesses.get(counter) ?? []), number]);
+      this.accesses.set(counter, [...(this.accesses.get(counter) ?? []), { number, access }]);
     if (access.startsWith('flat')) this.hasFlat = true;
     return number;
   }
 
   /**
-   * Returns the waits after which an access is certain to have returned, and no more than that: a count if the counter
-   * counts accesses that return in order, otherwise 0. Empty if it is certain already.
+   * Returns the waits after which an access is certain to have returned, and no more than that: a count of the later ones
+   * that return in order after it, such as all accesses to LDS. Empty if it is certain already.
    */
   waitFor(number: number): string {
+    const limits: Partial<Record<CounterName, number>> = {};
+    for (const [counter, accesses] of this.accesses) {
+      const index = accesses.findIndex((other) => other.number === number);
+      if (index < 0) continue;
+      const follows = ({ access }: Access): boolean =>
+        this.areOrdered(counter) || [access, accesses[index]!.access].every((each) => each === 'local');
+      const limit = accesses.slice(index + 1).filter(follows).length;
+      limits[counter] = limit;
+      this.accesses.set(
+        counter,
+        accesses.filter((other, i) => limit > 0 && (i > index || !follows(other))),
+      );
+    }
+    return Object.keys(limits).length === 0 ? '' : `\n  ${emitWaits(this.gfx, limits)}`;
+  }
+
+  private areOrdered(counter: CounterName): boolean {
     const isReordered = this.hasFlat && factsOf(this.gfx).flatReturnsOutOfOrder;
-    const limits = [...this.accesses].flatMap(([counter, numbers]): [CounterName, number][] => {
-      const index = numbers.indexOf(number);
-      if (index < 0) return [];
-      return [[counter, returnsInOrder(this.gfx, counter) && !isReordered ? numbers.length - 1 - index : 0]];
-    });
-    for (const [counter, limit] of limits)
-      this.accesses.set(counter, limit === 0 ? [] : this.accesses.get(counter)!.slice(-limit));
-    return limits.length === 0 ? '' : `\n  ${emitWaits(this.gfx, Object.fromEntries(limits))}`;
+    return returnsInOrder(this.gfx, counter) && !isReordered;
   }
 }

@@ -20,7 +20,7 @@ const LINES: Readonly<Record<string, number>> = {
   arch: 20_740,
   transactions: 5_790,
   'rtl-model': 17_200,
-  stimulus: 23_140,
+  stimulus: 23_185,
   checkers: 26_910,
   coverage: 7_120,
   harness: 14_920,
@@ -29,7 +29,7 @@ const LINES: Readonly<Record<string, number>> = {
   runs: 10_630,
   intake: 12_950,
   cli: 2_210,
-  tools: 7_125,
+  tools: 7_080,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */

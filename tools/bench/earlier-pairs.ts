@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, type Serializable, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, type Serializable, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,34 +6,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findPackageRoot } from '../../harness/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { createTimedSide, type Metric, type Round, type Setup } from './harness.js';
-
-const PROGRAM = 'alpha_to_coverage/navi31/w32/mono';
-const CHECK = ['check', join(findPackageRoot(), 'data', 'corpus', 'navi31-w32.json'), '--only', PROGRAM];
-const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
-
-/** P21: rate of checking one corpus program in a new process. */
-export const p21ColdCheck: Metric = {
-  id: 'P21',
-  title: 'cold-start rate of check on one program, compared with an earlier build',
-  unit: 'starts/s',
-  setUp: () =>
-    withEarlierBuild((builds) => ({ pairs: [pairCommands('check', CHECK, builds, { floor: 2, aim: 2.8 })] })),
-};
-
-/** P22: rate of replaying a failure in a new process, with and without `--why`. */
-export const p22ColdReplay: Metric = {
-  id: 'P22',
-  title: 'rate of cold-start replays of a failure, compared with an earlier build',
-  unit: 'starts/s',
-  setUp: () =>
-    withEarlierBuild((builds) => ({
-      pairs: [
-        pairCommands('replay', REPLAY, builds, { floor: 1.5, aim: 2 }),
-        pairCommands('replay --why', [...REPLAY, '--why'], builds, { floor: 1.5, aim: 2 }),
-      ],
-    })),
-};
+import type { Metric, Round, Setup } from './harness.js';
 
 /** P26: tests of the mixed corpus run, checked and covered per core-second, on the same scenarios. */
 export const p26Corpus: Metric = {
@@ -94,32 +67,6 @@ function requireBuild(folder: string): string {
 
 function findWorkload(build: string): string | undefined {
   return WORKLOADS.find((module) => existsSync(join(build, 'dist', module)));
-}
-
-function pairCommands(
-  name: string,
-  args: readonly string[],
-  { current, earlier }: Builds,
-  goals: { readonly floor: number; readonly aim: number },
-) {
-  return {
-    subject: createTimedSide(`${name}, this build`, 1, () => runCommand(current, args)),
-    comparator: createTimedSide(`${name}, earlier build`, 1, () => runCommand(earlier, args)),
-    ...goals,
-  };
-}
-
-/**
- * Runs a build's command in a new process. The working directory is an empty folder because `--why` writes an image.
- * Throws if there is no verdict.
- */
-function runCommand(build: string, args: readonly string[]): void {
-  const main = join(build, 'dist', 'cli', 'main.js');
-  const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p21-'));
-  const { status } = spawnSync(process.execPath, [main, ...args], { cwd: folder, stdio: 'ignore' });
-  rmSync(folder, { recursive: true });
-  if (status !== 0 && status !== 1)
-    throw new Error(`pops-tb ${args.join(' ')} in ${build} exited with ${status}`);
 }
 
 /** Starts a script with the functions of a build, and its arguments in `args`. */

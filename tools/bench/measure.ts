@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { p21ColdCheck, p22ColdReplay, p26Corpus } from './earlier-pairs.js';
+import { p26Corpus } from './earlier-pairs.js';
 import { type Metric, MIN_ROUNDS, measureMetric } from './harness.js';
 import { p1Kernel } from './p1-kernel.js';
 import { p2Scalar } from './p2-scalar.js';
@@ -23,8 +23,6 @@ const METRICS: readonly Metric[] = [
   p12VectorMemory,
   p19Cosim,
   p20Launched,
-  p21ColdCheck,
-  p22ColdReplay,
   p23FreshClone,
   p24NightPage,
   p26Corpus,

@@ -65,7 +65,7 @@ export type Loop = (
 ) => void;
 
 /** Number of loops to keep. Drawn programs contain ever new shapes; others share a few hundred. */
-const MAX_LOOPS = 1024;
+const MAX_LOOPS = 512;
 
 const cache = new RecentMap<Loop>(MAX_LOOPS);
 
