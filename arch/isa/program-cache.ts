@@ -26,8 +26,36 @@ interface Entry {
   readonly decodedBefore: number;
 }
 
-const recent = new Map<string, Entry>();
-const reused = new Map<string, Entry>();
+/** The programs used last, oldest first. */
+class ProgramCache {
+  private readonly entries = new Map<string, Entry>();
+  private words = 0;
+
+  constructor(private readonly limit: Limit) {}
+
+  /** Removes the program with a key and returns it; undefined if there is none. */
+  take(key: string): Entry | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    this.entries.delete(key);
+    this.words -= entry.words.length;
+    return entry;
+  }
+
+  /** Adds a program that the cache does not hold, and drops the oldest other ones while there are too many. */
+  add(key: string, entry: Entry): void {
+    this.entries.set(key, entry);
+    this.words += entry.words.length;
+    const { programs, words } = this.limit;
+    for (const oldest of this.entries.keys()) {
+      if (oldest === key || (this.entries.size <= programs && this.words <= words)) return;
+      this.take(oldest);
+    }
+  }
+}
+
+const recent = new ProgramCache(MAX_RECENT);
+const reused = new ProgramCache(MAX_REUSED);
 let decodedCount = 0;
 
 /**
@@ -42,28 +70,14 @@ export function decodeCached(
   epilog?: EpilogCode,
 ): DecodedProgram {
   const key = `${set} ${wave} ${words.length} ${fnv1a(words)} ${epilog === undefined ? '' : fnv1a(epilog.words)}`;
-  const reusedEntry = reused.get(key);
-  const cached = reusedEntry ?? recent.get(key);
-  for (const entries of [reused, recent]) entries.delete(key);
+  const reusedEntry = reused.take(key);
+  const cached = reusedEntry ?? recent.take(key);
   const isMatch =
     cached !== undefined && haveSameWords(cached.words, words) && haveSameEpilog(cached.epilog, epilog);
   const entry = isMatch ? cached : makeEntry(words, set, wave, epilog);
   const isReused = entry === reusedEntry || decodedCount - entry.decodedBefore > PROGRAMS_BETWEEN_TESTS;
-  if (isReused) keep(reused, MAX_REUSED, key, entry);
-  else keep(recent, MAX_RECENT, key, entry);
+  (isReused ? reused : recent).add(key, entry);
   return entry.program;
-}
-
-/** Adds an entry. Drops those that were not used for the longest time while there are too many. */
-function keep(entries: Map<string, Entry>, { programs, words }: Limit, key: string, entry: Entry): void {
-  entries.set(key, entry);
-  let kept = 0;
-  for (const each of entries.values()) kept += each.words.length;
-  for (const [oldest, each] of entries) {
-    if (entries.size <= programs && (kept <= words || entries.size === 1)) return;
-    entries.delete(oldest);
-    kept -= each.words.length;
-  }
 }
 
 function makeEntry(

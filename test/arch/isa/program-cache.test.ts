@@ -19,6 +19,13 @@ it('keeps a program that is still being requested and evicts the others', () => 
   expect(requestProgram(1)).toBe(requestProgram(1));
 });
 
+it('evicts long programs sooner', () => {
+  const requestLong = (id: number) => decodeCached([...Array(2000).fill(MOVE | id), ...END], 'gfx10', 64);
+  const evicted = requestLong(0);
+  for (let id = 1; id < 20; id++) requestLong(id);
+  expect(requestLong(0)).not.toBe(evicted);
+});
+
 it('keeps a reused program longer than one requested once', () => {
   const reused = requestProgram(5000);
   const requestedOnce = requestProgram(5001);
