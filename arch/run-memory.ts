@@ -16,7 +16,7 @@ const MAX_LARGE = 1 << 21;
 const MAX_LARGE_SPARE = 4 * MAX_LARGE;
 
 /** Maximum number of chunks kept for the next run. */
-const MAX_SPARE = 32;
+const MAX_SPARE = 16;
 
 /** Larger than any chunk, so the first request allocates a chunk, even for zero words. */
 const NO_CHUNK = CHUNK + 1;
