@@ -78,7 +78,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
   },
   [NIGHTLY_SUITE]: {
     name: NIGHTLY_SUITE,
-    text: 'tests with a fresh seed for each run: about four minutes on two cores, unless --count or --time is given',
+    text: 'tests with a fresh seed for each run: about twenty minutes on two cores, unless --count or --time is given',
     count: 24_000,
     tests: [
       ...withNightlyWeights([...regularTests, ...toWeightedTests(NIGHTLY_SEQUENCES)]),
