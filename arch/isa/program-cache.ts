@@ -12,8 +12,8 @@ interface Limit {
 /** For recently used programs. There must be more than sequences, each of which soon reuses its program. */
 const MAX_RECENT: Limit = { programs: 192, words: 16_384 };
 
-/** For reused programs: half of the roughly 600 that a nightly run reuses. */
-const MAX_REUSED: Limit = { programs: 256, words: 16_384 };
+/** For reused programs, enough for most of the roughly 600 that a nightly run reuses. */
+const MAX_REUSED: Limit = { programs: 512, words: 24_576 };
 
 /** Two uses of a program with more decodes than this between them are assumed to come from different tests. */
 const PROGRAMS_BETWEEN_TESTS = 16;

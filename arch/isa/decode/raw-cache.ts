@@ -5,7 +5,7 @@ import { isFailure, type RawFailure, type RawInstruction, splitInstruction } fro
 type Cache = Map<InstructionSet, Map<number, RawInstruction[]>>;
 
 /** Number of instructions to cache before the older ones are dropped. Programs share a few thousand. */
-const MAX_RECENT = 1024;
+const MAX_RECENT = 1536;
 
 let recent: Cache = new Map();
 /** The instructions that were recent before. Those still in use move to the recent ones. */
