@@ -37,7 +37,7 @@ export const coarseDots = sequence({
   name: 'coarse_dots',
   text: 'one- or two-pixel points in coarse fragments that share only some of their pixels',
   chips: WITH_COARSE_FRAGMENTS,
-  claims: [WAVES_OVERLAP, claim('some fragments cover two or more pixels', 40, 'fragments/area/2')],
+  claims: [WAVES_OVERLAP, claim('some fragments cover two or more pixels', 60, 'fragments/area/2')],
   generate: (test) => {
     const { stream, dialect } = test;
     const area = test.area(SIZES);
