@@ -1,4 +1,5 @@
 import type { Gfx } from './chips.js';
+import { memoise } from './memoise.js';
 import { getGenerationEntry, type SinceGeneration } from './since-generation.js';
 
 /**
@@ -60,9 +61,9 @@ const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
 };
 
 /** Returns the counters of a generation. */
-export function getCounters(gfx: Gfx): readonly CounterRow[] {
-  return getGenerationEntry(COUNTERS, gfx);
-}
+export const getCounters: (gfx: Gfx) => readonly CounterRow[] = memoise((gfx) =>
+  getGenerationEntry(COUNTERS, gfx),
+);
 
 /** Returns the counter that an operation increments. */
 export function getCounter(gfx: Gfx, operation: CountedOperation): CounterName {

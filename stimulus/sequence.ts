@@ -7,8 +7,9 @@ import type { KnobChoices } from './knobs.js';
 export interface Claim {
   /** The observed event, as a clause such as `waves wait for others`. */
   readonly text: string;
-  /** The bins, as `GROUP/ITEM/BIN`. A test satisfies the claim if it hits all of them. */
+  /** The bins, as `GROUP/ITEM/BIN`. A test satisfies the claim if it hits all of them, or one if `any` is set. */
   readonly bins: readonly string[];
+  readonly any?: true;
   /**
    * The minimum percentage of passing tests that must satisfy the claim, counting only tests with random knobs and
    * chips. Set well below the measured value.
@@ -37,6 +38,14 @@ export const LANES_LOST = claim(
   40,
   'exit-path/way/discard with exit pending',
 );
+
+/** Some waves have fragments larger than a pixel. */
+export const COARSE_FRAGMENTS: Claim = {
+  text: 'some fragments cover two or more pixels',
+  percent: 4,
+  bins: [2, 4, 8, 16].map((area) => `fragments/area/${area}`),
+  any: true,
+};
 
 /** Some waves of a draw enter the section, and others never do. */
 export const BOTH_PATHS = claim(

@@ -36,6 +36,8 @@ const LOG_ODDS = Math.log(1e6);
 interface IndexedClaim {
   readonly text: string;
   readonly bins: readonly number[];
+  /** Whether one of the bins is enough. */
+  readonly any: boolean;
 }
 
 const claimsBySequence = new Map<string, readonly IndexedClaim[]>();
@@ -44,7 +46,11 @@ function findClaims(sequence: string): readonly IndexedClaim[] {
   const cached = claimsBySequence.get(sequence);
   if (cached !== undefined) return cached;
   const claims: readonly Claim[] = SEQUENCES.find(({ name }) => name === sequence)?.claims ?? [];
-  const indexedClaims = claims.map(({ text, bins }) => ({ text, bins: bins.map(findBinIndex) }));
+  const indexedClaims = claims.map(({ text, bins, any = false }) => ({
+    text,
+    bins: bins.map(findBinIndex),
+    any,
+  }));
   claimsBySequence.set(sequence, indexedClaims);
   return indexedClaims;
 }
@@ -53,7 +59,10 @@ function findClaims(sequence: string): readonly IndexedClaim[] {
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
   const claims = findClaims(sequence);
   if (claims.length === 0) return;
-  const shown = claims.filter(({ bins }) => bins.every((bin) => hits[bin]! > 0));
+  const shown = claims.filter(({ bins, any }) => {
+    const missed = bins.filter((bin) => hits[bin] === 0).length;
+    return any ? missed < bins.length : missed === 0;
+  });
   addClaimCounts(counts, {
     [sequence]: { tests: 1, shown: Object.fromEntries(shown.map(({ text }) => [text, 1])) },
   });

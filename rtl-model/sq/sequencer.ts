@@ -264,11 +264,21 @@ export class Sequencer {
     const { state } = wave;
     const { target, index } = branch;
     let iterations = 0;
-    while (iterations < maxIterations && state.next === target) {
+    let taken = 0;
+    let isStopped = false;
+    while (iterations < maxIterations && !isStopped) {
       runs.execute(target, index - target, state);
       iterations++;
-      if (this.branch(wave, branch, target) === STOPPED) break;
+      if (branch.execute(state) !== 1) {
+        state.next++;
+        break;
+      }
+      state.next = target;
+      taken++;
+      isStopped = this.loops.onBackwardBranch(wave, branch);
     }
+    // Iterations report nothing else, so their reports can follow the last.
+    for (; taken > 0; taken--) this.report(wave, target, index);
     return iterations;
   }
 

@@ -10,7 +10,7 @@ import { pickScissors } from '../driver/options.js';
 import { deriveStream, pick } from '../kit/chance.js';
 import { chipsWith, derivedSequence, sequence } from '../kit/test.js';
 import { pickPrimitives } from '../scenes/scene.js';
-import { claim, WAVES_OVERLAP } from '../sequence.js';
+import { COARSE_FRAGMENTS, WAVES_OVERLAP } from '../sequence.js';
 import { COMBINERS, coarseRates, unorderedKinds } from './kinds.js';
 
 /** The edge lengths of the area in pixels, small enough to hold only a few coarse fragments. */
@@ -37,7 +37,7 @@ export const coarseDots = sequence({
   name: 'coarse_dots',
   text: 'one- or two-pixel points in coarse fragments that share only some of their pixels',
   chips: WITH_COARSE_FRAGMENTS,
-  claims: [WAVES_OVERLAP, claim('some fragments cover two or more pixels', 60, 'fragments/area/2')],
+  claims: [WAVES_OVERLAP, { ...COARSE_FRAGMENTS, percent: 60 }],
   generate: (test) => {
     const { stream, dialect } = test;
     const area = test.area(SIZES);
@@ -87,10 +87,7 @@ export const coarseDepth = derivedSequence({
   name: 'coarse_depth',
   text: 'accumulate over coarse fragments with per-sample depth and stencil tests',
   chips: chipsWith(({ shadingRates }) => shadingRates !== 'none'),
-  claims: [
-    { ...WAVES_OVERLAP, percent: 15 },
-    claim('some fragments cover two or more pixels', 4, 'fragments/area/2'),
-  ],
+  claims: [{ ...WAVES_OVERLAP, percent: 15 }, COARSE_FRAGMENTS],
   bases: [coarseRates, unorderedKinds],
   change: (scenario, { seed }) => {
     const stream = deriveStream(seed, 'depth');

@@ -4,7 +4,7 @@ import { createFoldSequence } from '../coverage-fold/sequence.js';
 import type { FieldValues } from '../driver/draw-intent.js';
 import { pick } from '../kit/chance.js';
 import { chipsWith } from '../kit/test.js';
-import { claim, WAVES_OVERLAP } from '../sequence.js';
+import { COARSE_FRAGMENTS, claim, WAVES_OVERLAP } from '../sequence.js';
 
 /** Draws points, lines with either end cap, rectangles and triangles, all with 1 to 16 samples (S-127). */
 export const primitiveKinds = createFoldSequence({
@@ -32,10 +32,7 @@ export const coarseRates = createFoldSequence({
   name: 'coarse_rates',
   text: 'accumulate all covered samples; fragments are either coarse (with overlap detected per fine pixel) or forced to pixel rate',
   chips: chipsWith(({ shadingRates }) => shadingRates !== 'none'),
-  claims: [
-    { ...WAVES_OVERLAP, percent: 25 },
-    claim('some fragments cover two or more pixels', 4, 'fragments/area/2'),
-  ],
+  claims: [{ ...WAVES_OVERLAP, percent: 25 }, COARSE_FRAGMENTS],
   features: ['coarse-rates', 'mixed-samples', 'sample-interlock', 'drains'],
   fields: pickRateFields,
 });

@@ -6,7 +6,7 @@ import {
   WITH_COARSE_FRAGMENTS,
 } from '../coverage-fold/sample-fields.js';
 import { pick } from '../kit/chance.js';
-import { claim, WAVES_OVERLAP } from '../sequence.js';
+import { COARSE_FRAGMENTS, WAVES_OVERLAP } from '../sequence.js';
 
 /** The sample counts. Most draws have several samples, so pixels are partially covered. */
 const SAMPLES = [1, 2, 4, 4, 8, 8] as const;
@@ -46,7 +46,7 @@ export const coarseTests = createLossySequence({
   name: 'coarse_tests',
   text: 'coarse fragments that lose samples to tests, discards, exported masks and alpha, pixel by pixel',
   chips: WITH_COARSE_FRAGMENTS,
-  claims: [claim('some fragments cover two or more pixels', 30, 'fragments/area/2')],
+  claims: [{ ...COARSE_FRAGMENTS, percent: 30 }],
   samples: COARSE_SAMPLES,
   // The draw's rate has no combiners. Some draws are forced to pixel rate if they are ordered.
   fields: (stream) => {

@@ -48,6 +48,15 @@ describe('sequence claims', () => {
     });
   });
 
+  it('count a test that hits any of their bins if one is enough', () => {
+    const shown = ['fragments/area/8', 'overlap/answer/exact'].map((bin) => {
+      const counts: ClaimCounts = {};
+      countClaims(counts, 'coarse_tests', new Float64Array(listBinNames().length).with(findBinIndex(bin), 1));
+      return counts['coarse_tests']?.shown;
+    });
+    expect(shown).toEqual([{ 'some fragments cover two or more pixels': 1 }, {}]);
+  });
+
   it('do not fail after only a few tests, or if the fraction is only slightly lower than expected', () => {
     expect(getClaimResults(makeCounts(20, 0)).filter(({ failed }) => failed)).toEqual([]);
     const slightlyBelow = getClaimResults(makeCounts(100, 30)).find(({ claim }) => claim === OVERLAP_CLAIM);
