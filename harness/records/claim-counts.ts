@@ -33,11 +33,8 @@ export interface ClaimResult {
 const LOG_ODDS = Math.log(1e6);
 
 /** A claim, with the indices of its bins among the bins of all covergroups. */
-interface IndexedClaim {
-  readonly text: string;
+interface IndexedClaim extends Pick<Claim, 'text' | 'any'> {
   readonly bins: readonly number[];
-  /** Whether one of the bins is enough. */
-  readonly any: boolean;
 }
 
 const claimsBySequence = new Map<string, readonly IndexedClaim[]>();
@@ -46,11 +43,7 @@ function findClaims(sequence: string): readonly IndexedClaim[] {
   const cached = claimsBySequence.get(sequence);
   if (cached !== undefined) return cached;
   const claims: readonly Claim[] = SEQUENCES.find(({ name }) => name === sequence)?.claims ?? [];
-  const indexedClaims = claims.map(({ text, bins, any = false }) => ({
-    text,
-    bins: bins.map(findBinIndex),
-    any,
-  }));
+  const indexedClaims = claims.map((claim) => ({ ...claim, bins: claim.bins.map(findBinIndex) }));
   claimsBySequence.set(sequence, indexedClaims);
   return indexedClaims;
 }
@@ -59,10 +52,8 @@ function findClaims(sequence: string): readonly IndexedClaim[] {
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
   const claims = findClaims(sequence);
   if (claims.length === 0) return;
-  const shown = claims.filter(({ bins, any }) => {
-    const missed = bins.filter((bin) => hits[bin] === 0).length;
-    return any ? missed < bins.length : missed === 0;
-  });
+  const isHit = (bin: number): boolean => hits[bin]! > 0;
+  const shown = claims.filter(({ bins, any }) => (any ? bins.some(isHit) : bins.every(isHit)));
   addClaimCounts(counts, {
     [sequence]: { tests: 1, shown: Object.fromEntries(shown.map(({ text }) => [text, 1])) },
   });

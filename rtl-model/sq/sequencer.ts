@@ -264,21 +264,17 @@ export class Sequencer {
     const { state } = wave;
     const { target, index } = branch;
     let iterations = 0;
-    let taken = 0;
+    let isTaken = true;
     let isStopped = false;
-    while (iterations < maxIterations && !isStopped) {
+    while (isTaken && !isStopped && iterations < maxIterations) {
       runs.execute(target, index - target, state);
       iterations++;
-      if (branch.execute(state) !== 1) {
-        state.next++;
-        break;
-      }
-      state.next = target;
-      taken++;
-      isStopped = this.loops.onBackwardBranch(wave, branch);
+      isTaken = branch.execute(state) === 1;
+      state.next = isTaken ? target : index + 1;
+      isStopped = isTaken && this.loops.onBackwardBranch(wave, branch);
     }
     // Iterations report nothing else, so their reports can follow the last.
-    for (; taken > 0; taken--) this.report(wave, target, index);
+    for (let i = isTaken ? 0 : 1; i < iterations; i++) this.report(wave, target, index);
     return iterations;
   }
 

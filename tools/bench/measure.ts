@@ -10,7 +10,6 @@ import { p9Nightly } from './p9-nightly.js';
 import { p12VectorMemory } from './p12-vector-memory.js';
 import { p19Cosim } from './p19-cosim.js';
 import { p23FreshClone } from './p23-fresh-clone.js';
-import { p24NightPage } from './p24-night-page.js';
 import { formatTable, type MetricReport } from './report.js';
 
 /** All metrics, in goals.md order. */
@@ -24,7 +23,6 @@ const METRICS: readonly Metric[] = [
   p19Cosim,
   p20Launched,
   p23FreshClone,
-  p24NightPage,
   p26Corpus,
 ];
 

@@ -10,17 +10,20 @@ import {
 import { SEQUENCES } from '../../../stimulus/index.js';
 
 const LANES_LOST_CLAIM = 'waves lose all their lanes before exiting';
+const OVERLAP: [string, string] = ['discard_before', 'overlap/answer/exact'];
 const OVERLAP_CLAIM = 'waves overlap waves that have not exited yet';
-const OVERLAP_BIN = findBinIndex('overlap/answer/exact');
 
-/** Counts the claims of `tests` tests from `discard_before`. The first `hits` tests hit the overlap bin. */
-function makeCounts(tests: number, hits: number): ClaimCounts {
+/** Counts the claims of `tests` tests from a sequence. The first `hits` tests hit the bin. */
+function makeCounts(tests: number, hits: number, [sequence, bin] = OVERLAP): ClaimCounts {
   const counts: ClaimCounts = {};
   const none = new Float64Array(listBinNames().length);
-  const hit = none.with(OVERLAP_BIN, 1);
-  for (let test = 0; test < tests; test++) countClaims(counts, 'discard_before', test < hits ? hit : none);
+  const hit = none.with(findBinIndex(bin), 1);
+  for (let test = 0; test < tests; test++) countClaims(counts, sequence, test < hits ? hit : none);
   return counts;
 }
+
+const findOverlap = (tests: number, hits: number) =>
+  getClaimResults(makeCounts(tests, hits)).find(({ claim }) => claim === OVERLAP_CLAIM)!;
 
 describe('sequence claims', () => {
   it('exist for every sequence and refer only to bins that count', () => {
@@ -49,34 +52,24 @@ describe('sequence claims', () => {
   });
 
   it('count a test that hits any of their bins if one is enough', () => {
-    const shown = ['fragments/area/8', 'overlap/answer/exact'].map((bin) => {
-      const counts: ClaimCounts = {};
-      countClaims(counts, 'coarse_tests', new Float64Array(listBinNames().length).with(findBinIndex(bin), 1));
-      return counts['coarse_tests']?.shown;
-    });
-    expect(shown).toEqual([{ 'some fragments cover two or more pixels': 1 }, {}]);
+    const shown = { 'some fragments cover two or more pixels': 1 };
+    const counts = makeCounts(1, 1, ['coarse_tests', 'fragments/area/8']);
+    expect(counts).toEqual({ coarse_tests: { tests: 1, shown } });
   });
 
   it('do not fail after only a few tests, or if the fraction is only slightly lower than expected', () => {
     expect(getClaimResults(makeCounts(20, 0)).filter(({ failed }) => failed)).toEqual([]);
-    const slightlyBelow = getClaimResults(makeCounts(100, 30)).find(({ claim }) => claim === OVERLAP_CLAIM);
-    expect(slightlyBelow).toMatchObject({ shown: 30, failed: false });
-    expect(getClaimResults(makeCounts(100, 15)).find(({ claim }) => claim === OVERLAP_CLAIM)?.failed).toBe(
-      true,
-    );
+    expect(findOverlap(100, 30)).toMatchObject({ shown: 30, failed: false });
+    expect(findOverlap(100, 15).failed).toBe(true);
   });
 
   it('are judged once there are enough tests to disprove them', () => {
-    const isJudged = (tests: number) =>
-      getClaimResults(makeCounts(tests, tests)).find(({ claim }) => claim === OVERLAP_CLAIM)!.judged;
-    expect([isJudged(27), isJudged(28)]).toEqual([false, true]);
+    expect([27, 28].map((tests) => findOverlap(tests, tests).judged)).toEqual([false, true]);
     const few = getClaimResults(makeCounts(20, 20));
     expect(countClaimVerdicts(few)).toEqual({ held: 0, judged: 0, open: few.length });
     const many = getClaimResults(makeCounts(100, 100));
-    const failed = many.filter((result) => result.failed).length;
-    const judged = many.filter((result) => result.judged).length;
-    expect(countClaimVerdicts(many)).toEqual({ held: judged - failed, judged, open: many.length - judged });
-    expect([failed, judged]).toEqual([1, 2]);
+    expect(countClaimVerdicts(many)).toEqual({ held: 1, judged: 2, open: many.length - 2 });
+    expect(many.filter(({ failed }) => failed)).toHaveLength(1);
   });
 
   it('add up over batches, in any order', () => {

@@ -1,39 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { LimitedPool, yieldInOrder } from '../../../harness/workers/index.js';
+import { yieldInOrder } from '../../../harness/workers/index.js';
 import type { Job, MutantTask } from './job.js';
 import type { ModelMutant } from './mutants.js';
 import type { NamedTest, PoolTest, TestOutcome } from './pool.js';
-import type { JobTask } from './worker.js';
+import type { WorkerMessage } from './worker.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** Number of jobs per thread. Small because a thread never unloads modules. */
-const JOBS_PER_THREAD = 40;
+/** Number of jobs per process. Small because a process never unloads modules. */
+const JOBS_PER_PROCESS = 40;
 
-/** A test of a mutant counts as hung after this time. */
-const LIMITS = { ms: 20_000, heapMb: 1500 };
+/** A test of a mutant counts as hung after this time, in milliseconds. */
+const MAX_TEST_MS = 60_000;
+
+const HEAP_MB = 1500;
 
 /** Number of tests for each job that looks for the mutants that they reach. */
 const TESTS_PER_JOB = 50;
 
+/** Runs one job at a time in a process of its own, since a huge allocation ends more than the thread that makes it. */
+class JobProcess {
+  private child: ChildProcess | undefined;
+  private jobs = 0;
+
+  constructor(private readonly folder: string) {}
+
+  /** Runs a job. Returns undefined if it hung or ran out of memory. */
+  async run(job: Job): Promise<readonly unknown[] | undefined> {
+    if (this.jobs++ % JOBS_PER_PROCESS === 0) this.end();
+    this.child ??= fork(WORKER, [this.folder], {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+    });
+    const { child } = this;
+    const timer = setTimeout(() => child.kill('SIGKILL'), MAX_TEST_MS);
+    const result = await new Promise<readonly unknown[] | undefined>((resolve) => {
+      child.on('message', (message: WorkerMessage) => {
+        timer.refresh();
+        if (message !== 'began') resolve(message);
+      });
+      child.on('exit', () => resolve(undefined));
+      child.send(job);
+    });
+    clearTimeout(timer);
+    child.removeAllListeners();
+    if (result === undefined) this.child = undefined;
+    return result;
+  }
+
+  end(): void {
+    this.child?.kill();
+    this.child = undefined;
+  }
+}
+
 /** Runs jobs on all cores, and yields their results in order: `lost` for a job that hung or ran out of memory. */
-async function* runJobs<Result extends object>(
+async function* runJobs<Result extends readonly unknown[]>(
   jobs: readonly Job[],
   folder: string,
   lost: Result,
 ): AsyncGenerator<Result> {
-  const workers = Math.min(availableParallelism(), jobs.length);
-  for (let first = 0; first < jobs.length; first += workers * JOBS_PER_THREAD) {
-    const options = { workers, limits: LIMITS, onLost: () => lost };
-    const pool = new LimitedPool<JobTask, Result>(WORKER, options);
-    pool.discardThreads();
-    const tasks = jobs.slice(first, first + workers * JOBS_PER_THREAD).map((job) => ({ job, folder }));
-    try {
-      yield* yieldInOrder(tasks, workers, (task) => pool.run(task));
-    } finally {
-      await pool.close();
-    }
+  const processes = Array.from({ length: availableParallelism() }, () => new JobProcess(folder));
+  const free = [...processes];
+  const run = async (job: Job): Promise<Result> => {
+    const process = free.pop()!;
+    const result = await process.run(job);
+    free.push(process);
+    return (result as Result | undefined) ?? lost;
+  };
+  try {
+    yield* yieldInOrder(jobs, processes.length, run);
+  } finally {
+    for (const process of processes) process.end();
   }
 }
 

@@ -1,22 +1,18 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { parentPort } from 'node:worker_threads';
-import type { WithTicket, WorkerMessage } from '../../../harness/workers/index.js';
 import { type Job, reachMutants, runMutantTests } from './job.js';
 import { PatchedModules } from './modules.js';
 
-/** A job, and the folder for changed modules. */
-export interface JobTask {
-  readonly job: Job;
-  readonly folder: string;
-}
+/** What a worker sends: that a test began, or the results of a job. */
+export type WorkerMessage = 'began' | readonly unknown[];
 
-let modules: PatchedModules | undefined;
+const send = (message: WorkerMessage): unknown => process.send!(message);
+const modules = new PatchedModules(mkdtempSync(join(process.argv[2]!, 'process-')));
 
-/** Runs a task of the worker pool. Its time limit restarts with each test. */
-export function runTask({ job, folder, ticket }: WithTicket<JobTask>): Promise<readonly unknown[]> {
-  modules ??= new PatchedModules(mkdtempSync(join(folder, 'thread-')));
-  const begin = (): void => parentPort!.postMessage({ ticket, began: true } satisfies WorkerMessage);
+process.on('message', async (job: Job) => {
+  const begin = (): unknown => send('began');
   begin();
-  return job.kind === 'reach' ? reachMutants(job, modules, begin) : runMutantTests(job, modules, begin);
-}
+  send(
+    await (job.kind === 'reach' ? reachMutants(job, modules, begin) : runMutantTests(job, modules, begin)),
+  );
+});
