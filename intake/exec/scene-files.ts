@@ -19,14 +19,14 @@ const base64 = z.base64('bytes in base64, padded with = to a multiple of four ch
 const color = z.tuple([float, float, float, float]);
 const uv = z.tuple([float, float]);
 
-const attributes = z.object({
+const attributes = z.strictObject({
   vPrim: word.exactOptional(),
   vColor: z.tuple([color, color, color]).exactOptional(),
   vUV: z.tuple([uv, uv, uv]).exactOptional(),
   z: float.exactOptional(),
 });
 
-const pushConstants = z.object({
+const pushConstants = z.strictObject({
   k: word.exactOptional(),
   primBase: word.exactOptional(),
   width: word.exactOptional(),
@@ -37,7 +37,7 @@ const pushConstants = z.object({
 });
 
 const memory = z
-  .object({
+  .strictObject({
     base64: base64.exactOptional(),
     gzip: base64.exactOptional(),
     words: createListSchema(
@@ -49,15 +49,15 @@ const memory = z
 
 const MAX_SIDE = 1024;
 
-/** A scene file (docs/judging-shaders.md); unknown keys are ignored. */
-const sceneSchema = z.object({
+/** A scene file (docs/judging-shaders.md). */
+const sceneSchema = z.strictObject({
   width: z.int().min(1).max(MAX_SIDE),
   height: z.int().min(1).max(MAX_SIDE),
   samples: sampleCount,
   primitives: createDocumentListSchema(triangle),
   attributes: createDocumentListSchema(attributes).default([]),
   draws: z
-    .array(z.object({ primitives: z.int().min(0), pushConstants: pushConstants.default({}) }))
+    .array(z.strictObject({ primitives: z.int().min(0), pushConstants: pushConstants.default({}) }))
     .exactOptional(),
   pushConstants: pushConstants.default({}),
   memory: z.record(z.string(), memory).default({}),

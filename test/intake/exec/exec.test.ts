@@ -116,6 +116,7 @@ describe('exec', () => {
 const INVALID_SCENES: readonly (readonly [name: string, scene: unknown, message: string])[] = [
   ['text that is not JSON', '{', 'Invalid scene file'],
   ['an array', [], 'the document is an empty list; expected a value of type object'],
+  ['a misspelt key', { ...SCENE, primitive: [] }, 'unknown field "primitive": did you mean primitives?'],
   ['no width', { ...SCENE, width: undefined }, 'width is missing; expected'],
   ['an invalid sample count', { ...SCENE, samples: 3 }, 'samples is 3; expected'],
   ['a sample count for which the program has no variant', { ...SCENE, samples: 2 }, 'Invalid sample count 2'],
