@@ -102,17 +102,19 @@ const listForms = memoise((gfx: Gfx) =>
 
 /** By facts, which programs share, so that most programs only look up their instructions. */
 const USES = new WeakMap<HazardFacts, FormUse>();
+/** Shared by all instructions that are not part of any form, which are most. */
+const NO_FORMS: FormUse['begins'] = new Map();
 
 function getUse(facts: HazardFacts, forms: readonly RowForm[]): FormUse {
   const cached = USES.get(facts);
   if (cached !== undefined) return cached;
-  const select = (getRegisters: (form: Form) => Registers): ReadonlyMap<number, Registers> =>
-    new Map(
-      forms.flatMap(({ form }, i) => {
-        const registers = getRegisters(form);
-        return registers.length === 0 ? [] : [[i, registers] as const];
-      }),
-    );
+  const select = (getRegisters: (form: Form) => Registers): FormUse['begins'] => {
+    const selected = forms.flatMap(({ form }, i) => {
+      const registers = getRegisters(form);
+      return registers.length === 0 ? [] : [[i, registers] as const];
+    });
+    return selected.length === 0 ? NO_FORMS : new Map(selected);
+  };
   const use = {
     begins: select(({ stages }) => stages[0]!.begins(facts, 0)),
     ends: select(({ last }) => last(facts)),

@@ -5,8 +5,8 @@ import { findRowsByName } from './table.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
-/** Number of names to keep for each generation: those of its instructions. */
-const MAX_NAMES = 4096;
+/** Number of names to keep for each generation: those of most of its instructions. */
+const MAX_NAMES = 1024;
 
 /** Returns the name that a generation has for a name of any generation. */
 const findMnemonic = memoiseTexts((name, gfx: Gfx) => findName(name, gfx, () => true), MAX_NAMES);

@@ -21,9 +21,10 @@ export function assembleSeparated(text: string, gfx: Gfx, wave: WaveSize = 64): 
   return separateHazards(assembleWords(text, gfx), gfx, wave);
 }
 
-/** Like `assembleSeparated`, but caches the words. Meant for texts that many tests share. */
-export const assembleCached: (text: string, gfx: Gfx) => readonly number[] = memoiseTexts((text, gfx: Gfx) =>
-  assembleSeparated(text, gfx),
+/** Like `assembleSeparated`, but caches the words of the last 128 texts. Meant for texts that many tests share. */
+export const assembleCached: (text: string, gfx: Gfx) => readonly number[] = memoiseTexts(
+  (text, gfx: Gfx) => assembleSeparated(text, gfx),
+  128,
 );
 
 /** Inserts what ends each hazard on any path through a program. */

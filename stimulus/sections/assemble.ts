@@ -23,7 +23,7 @@ const PART_EMITTERS: Readonly<Record<ShaderPart, (context: PartContext) => strin
 };
 
 /** Assembles prologs and main parts, most of which are reused, unlike epilogs. */
-const assembleReused = memoiseTexts(assembleWords);
+const assembleReused = memoiseTexts(assembleWords, 128);
 
 /** Emits the LLVM assembly of one part, which may be empty. */
 export function emitPart(target: SectionTarget, part: ShaderPart): string {
