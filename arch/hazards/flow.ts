@@ -109,10 +109,9 @@ function getUse(facts: HazardFacts, forms: readonly RowForm[]): FormUse {
   const cached = USES.get(facts);
   if (cached !== undefined) return cached;
   const select = (getRegisters: (form: Form) => Registers): FormUse['begins'] => {
-    const selected = forms.flatMap(({ form }, i) => {
-      const registers = getRegisters(form);
-      return registers.length === 0 ? [] : [[i, registers] as const];
-    });
+    const selected = forms
+      .map(({ form }, i) => [i, getRegisters(form)] as const)
+      .filter(([, registers]) => registers.length > 0);
     return selected.length === 0 ? NO_FORMS : new Map(selected);
   };
   const use = {
