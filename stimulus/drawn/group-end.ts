@@ -68,7 +68,7 @@ const LINE_CHANGES = 3;
 
 /**
  * Emits stores that overwrite whole lines of the wave's memory, which may keep the data in L0, each followed at once by
- * an access to parts of them, and a load.
+ * an access to parts of them, and a load. In every other one, neighbouring lanes change places.
  */
 export function emitLineStores(stream: RandomStream, frame: Frame): string {
   const { dialect } = frame;
@@ -86,7 +86,8 @@ export function emitLineStores(stream: RandomStream, frame: Frame): string {
   ${dialect.store(sum!, lane!, { bits: '' })}
   v_not_b32_e32 ${data}, ${sum}${emitInSomeLanes(stream, frame, partial)}
   ${dialect.load(old!, lane!, { bits: pickLoadBits(stream, frame) })}
-  ${waitForClasses(gfx, 'load', 'store')}${emitMix(dialect, [data!, old!])}`;
+  ${waitForClasses(gfx, 'load', 'store')}${emitMix(dialect, [data!, old!])}
+  v_xor_b32_e32 ${lane}, 4, ${lane}`;
   });
   return `
   v_mbcnt_lo_u32_b32 ${lane}, -1, 0
