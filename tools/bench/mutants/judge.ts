@@ -29,7 +29,7 @@ class JobProcess {
 
   /** Runs a job. Returns undefined if it hung or ran out of memory. */
   async run(job: Job): Promise<readonly unknown[] | undefined> {
-    if (this.jobs++ % JOBS_PER_PROCESS === 0) this.end();
+    if (this.jobs++ % JOBS_PER_PROCESS === 0 || this.child?.connected === false) this.end();
     this.child ??= fork(WORKER, [this.folder], {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',

@@ -82,38 +82,47 @@ export const ALIVE: readonly Reason[] = [
       /^(arithmetic-swapped LineCache\.isClean|equality-flipped (Device\.run|ExitTracker\.isEmpty|LineCache\.isClean|OutstandingTests\.isEmpty|ScratchParts\.isFree)) /,
   },
   {
-    reason: 'chances of the schedule, which may all come out either way',
-    files: /^(kernel\/pct-choices|latency-bursts|memory\/memory|memory\/return-order|sc\/binner|sq\/entry)$/,
+    reason: 'bookkeeping whose assertions end the run before any report differs',
+    files:
+      /^(context|device|extents|kernel\/event-wheel|memory\/hierarchy|placement|sc\/(binner|packer|scan-converter)|spi\/(background\/group-arbiter|launch-controllers|launcher|wave-plan)|sq\/(entry|sequencer)|units)$/,
     mutants:
-      /^(arithmetic-swapped hash32|bound-moved (Entry\.wakesSpuriously|Translation\.translate)|condition-true getSource|equality-flipped (Binner\.startBatch|ReturnOrder\.getQueue)|off-by-one (Binner\.startBatch|UPPER_SHIFT)) /,
+      /^(arithmetic-swapped getDistanceInWord|bound-moved Packer\.timeout|condition-false (Launcher\.start|ScanConverter\.nextQuad|Sequencer\.report|listPlaces)|condition-true (Binner\.getPrimitive|Packer\.mustWait|Units\.exportSpaceGranted)|equality-flipped (Entry\.sleepOrPark|EventWheel\.enterNextWord|listSteps)|negation-dropped Sequencer\.burst|off-by-one (EventWheel\.take|Extents\.take|FarEvents\.takeBefore|STEP\.\w+|UNIT\.\w+|WORD_SLOTS)|rounding-swapped LaunchControllers\.nextFinishCycle|update-doubled (CacheHierarchy\.beginDirtyStore|GroupArbiter\.countSimdResources)|update-dropped (Device\.run|Entry\.waitForEvent|ScanConverter\.step)) /,
+  },
+  {
+    reason: 'chances of the schedule, which may all come out either way',
+    files:
+      /^(context|db\/collision|kernel\/pct-choices|latency-bursts|memory\/memory|memory\/return-order|sc\/binner|sq\/entry)$/,
+    mutants:
+      /^(\S+ (PctChoices\.\w+|getSource|reportFalseOverlap)|arithmetic-swapped hash32|bound-moved (Entry\.wakesSpuriously|Translation\.translate)|condition-true Binner\.binRect|equality-flipped (Binner\.startBatch|ReturnOrder\.getQueue)|logic-swapped Binner\.startBatch|negation-dropped (DeviceContext\.latency|Entry\.wakesSpuriously)|off-by-one (Binner\.startBatch|UPPER_SHIFT)) /,
   },
   {
     reason:
       'equal: initial values that are overwritten, sizes of arrays, numbers that only name states or paths',
     files:
-      /^(context|db\/wave-overlap|latency-bursts|memory\/access-record|memory\/return-order|sc\/packer|sc\/spec|spi\/draw-plan|unit-sizes|wave)$/,
+      /^(context|db\/(overlap-tracker|wave-overlap)|latency-bursts|lds\/local-data-share|memory\/(access-record|atomic|return-order)|sc\/(packer|rasterise|spec)|spi\/(draw-plan|initial-state)|unit-sizes|wave)$/,
     mutants:
-      /^(arithmetic-swapped getSlotSizes|logic-swapped ReturnOrder\.return|off-by-one (AccessRecord\.holdCycles|AccessRecord\.lanesHi|INPUT_REGISTER_COUNT|LatencyBursts\.endCycle|MAX_PATHS|MAX_QUADS|Packer\.lastQuadCycle|STATUS\.HALTED|STATUS\.PARKED|WaveOverlap\.newest)) /,
+      /^(arithmetic-swapped (INPUT_REGISTER_COUNT|MAX_INDEX|getSlotSizes)|bound-moved collisionArgument|condition-true OverlapTracker\.constructor|logic-swapped ReturnOrder\.return|off-by-one (AccessRecord\.(holdCycles|lanesHi)|INPUT_REGISTER_COUNT|LatencyBursts\.endCycle|LocalDataShare\.access|MAX_PATHS|MAX_QUADS|OverlapTracker\.(constructor|primitive)|Packer\.lastQuadCycle|Rasteriser\.quads|STATUS\.(HALTED|PARKED)|WaveOverlap\.newest|scratch)) /,
   },
   {
-    reason: 'equal: shortcuts whose general path gives the same result',
-    files: /^(memory\/locator|memory\/memory|sc\/rasterise|sq\/accesses|sq\/poll-loop|sq\/wave-loops)$/,
+    reason: 'equal: shortcuts whose general path gives the same result, and records kept for too long',
+    files:
+      /^(db\/depth\/late-tests|kernel\/event-wheel|memory\/(access|line-copy|locator|memory)|rb\/output-merger|sc\/(facing|rasterise)|spi\/(launch-reports|resource-arbiter|vector-inputs)|sq\/(accesses|poll-loop|sequencer|wave-loops)|units|wave-records)$/,
     mutants:
-      /^(arithmetic-swapped (getLastPixel|readTouchedWords)|bound-moved Rasteriser\.getAllowedMask|condition-false (Accesses\.issued|PollLoop\.iterate)|condition-true (Locator\.locateInOneObject if \(address|PollLoop\.plan)|equality-flipped PollLoop\.plan|logic-swapped WaveLoops\.canSkipComparison|off-by-one (Rasteriser\.addQuad const isInside =|isScalar)) /,
+      /^(\S+ (recordExport|isFinished)|arithmetic-swapped (OutputMerger\.merge|getLastPixel|readTouchedWords)|bound-moved (Rasteriser\.getAllowedMask|findNearestCoveredPoint)|condition-false (Accesses\.issued|Locator\.locateInOneObject|PollLoop\.iterate|ResourceArbiter\.missingResource|storeWords)|condition-true (Accesses\.invalidateCaches|Locator\.locateInOneObject if \(address|PollLoop\.plan|Units\.constructor|readLine|reportRefusal)|equality-flipped PollLoop\.plan|logic-swapped WaveLoops\.canSkipComparison|off-by-one (EventWheel\.(everyPending|growRows)|Rasteriser\.addQuad const isInside =|Sequencer\.burst|isFrontFacing|isScalar)|update-doubled ResourceArbiter\.allocate|update-dropped (Accesses\.issue|Sequencer\.burst)) /,
   },
   {
     reason: 'delays of accesses, tests and timeouts that no source bounds from above',
-    files: /^(db\/depth\/depth-block|memory\/memory|memory\/texture-queues|sc\/packing|wave)$/,
+    files: /^(db\/depth\/depth-block|lds\/banks|memory\/memory|memory\/texture-queues|sc\/packing|wave)$/,
     mutants:
-      /^(arithmetic-swapped Gl2Channels\.serve|bound-moved (DepthBlock\.admit|OutstandingTests\.visit)|condition-false Memory\.chooseLatency|condition-true Memory\.chooseLatency|off-by-one (PATH\.parameter|getPartialTimeout)) /,
+      /^(arithmetic-swapped Gl2Channels\.serve|bound-moved (DepthBlock\.admit|OutstandingTests\.visit)|condition-false Memory\.chooseLatency|condition-true Memory\.chooseLatency|off-by-one (PATH\.parameter|getPartialTimeout)|update-doubled requestsOfDirectRead) /,
   },
   {
     reason:
-      'lawful: lines dropped, waves closed early, false overlaps left out, wider drains, registers kept, sleeps cut short, unused bits and lanes',
+      'lawful: lines dropped, waves closed early or late, false overlaps more or fewer, other turns and places, wider drains, registers kept, sleeps cut short, unused bits and lanes',
     files:
-      /^(db\/overlap-table|memory\/policy|rb\/output-merger|sc\/packer|spi\/background\/group-arbiter|spi\/initial-state|sq\/accesses|sq\/entry|units)$/,
+      /^(db\/(collision|overlap-set|overlap-table|overlap-tracker)|lds\/bank-scheduler|memory\/(hierarchy|policy|return-order)|placement|rb\/output-merger|sc\/(binner|packer)|spi\/background\/group-arbiter|spi\/initial-state|sq\/accesses|sq\/entry|units)$/,
     mutants:
-      /^(bound-moved OutputMerger\.merge|condition-false (Packer\.findBreakReason|Units\.exportDone|Units\.hasDrained)|condition-true (GroupArbiter\.domains|OverlapTable\.addConservativeOverlap)|equality-flipped computeSleepCycles|logic-swapped findLoadPath|off-by-one computeSleepCycles|update-dropped (Accesses\.trap|OverlapTable\.addConservativeOverlap|OverlapTable\.record|collisionArgument)) /,
+      /^(\S+ BankScheduler\.\w+|bound-moved OutputMerger\.merge|condition-false (Binner\.constructor|CacheHierarchy\.findLevel|Packer\.(findBreakReason|mustWait)|Units\.exportDone|Units\.hasDrained)|condition-true (GroupArbiter\.domains|OverlapTable\.addConservativeOverlap|ReturnOrder\.getQueue)|equality-flipped (computeSleepCycles|describeCollision)|logic-swapped findLoadPath|off-by-one (SLOT_ORDER|computeSleepCycles)|rounding-swapped OverlapTracker\.select|update-dropped (Accesses\.trap|OverlapSet\.addConservatively|OverlapTable\.addConservativeOverlap|OverlapTable\.record|Packer\.timeout|collisionArgument)) /,
   },
   {
     reason: 'register values that CFG-07, CFG-09 and CFG-20 report',
