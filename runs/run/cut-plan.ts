@@ -23,9 +23,9 @@ export interface BatchSizing {
   readonly waitsForMeasurement: boolean;
 }
 
-/** Batch sizes for local threads, and for a queue, whose workers come and go. */
+/** Batch sizes for local threads, and for a queue, whose workers come and go. People wait for the first result. */
 export const POOL_SIZING: BatchSizing = {
-  targetMs: () => TARGET_MS,
+  targetMs: (leftMs) => (leftMs === undefined ? TARGET_MS / 10 : TARGET_MS),
   maxTests: MAX_TESTS,
   waitsForMeasurement: false,
 };

@@ -55,8 +55,8 @@ describe('the batches of launched workers', () => {
     expect(Math.max(...sizes.slice(-2))).toBeLessThanOrEqual(10);
   });
 
-  it("are as small as a pool's before any test has been timed", () => {
-    expect(sizing.targetMs(undefined)).toBe(250);
+  it("have ten times a pool's work before any test has been timed", () => {
+    expect([sizing, POOL_SIZING].map((each) => each.targetMs(undefined))).toEqual([250, 25]);
     expect(getBatchSizes(3, undefined, sizing)).toEqual([1, 1, 1]);
   });
 
