@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import { openCorpus } from '../programs/corpus-files.js';
@@ -12,14 +12,11 @@ import { openBatchConfig } from '../extension/loaded-config.js';
 import { openBatchSuite } from '../suite-files/opened-suites.js';
 import type { WorkerMessage } from './task-limit.js';
 
-/**
- * How large the heap may grow before it is collected between batches, relative to its size after the last time. V8 would
- * soon collect it within a test, and let it grow from the size of that test, so a worker would grow for hours.
- */
-const MAX_GROWTH = 2.2;
+/** V8 rarely returns the memory of large tests by itself, so a worker would grow for hours. */
+const TESTS_PER_COLLECTION = 500;
 
 const corpus = openCorpus();
-let collectedBytes = getHeapStatistics().used_heap_size;
+let testsUntilCollection = TESTS_PER_COLLECTION;
 let currentTicket = 0;
 const printed = new CapturedOutput((text) => post({ ticket: currentTicket, printed: text }));
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
@@ -36,7 +33,11 @@ export async function runTask({ ticket, ...batch }: WithTicket<Batch>): Promise<
   });
   // Let an unhandled rejection end the worker now, while the tests responsible for it are still known.
   await setImmediate();
-  if (getHeapStatistics().used_heap_size > MAX_GROWTH * collectedBytes) collectGarbage();
+  testsUntilCollection -= batch.tests.length;
+  if (testsUntilCollection <= 0) {
+    collectGarbage();
+    testsUntilCollection = TESTS_PER_COLLECTION;
+  }
   return result;
 }
 
@@ -44,7 +45,6 @@ function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   setFlagsFromString('--no-expose-gc');
-  collectedBytes = getHeapStatistics().used_heap_size;
 }
 
 function execute(batch: Batch, observer: BatchObserver): BatchResult {
