@@ -102,7 +102,7 @@ const listForms = memoise((gfx: Gfx) =>
 
 /** By facts, which programs share, so that most programs only look up their instructions. */
 const USES = new WeakMap<HazardFacts, FormUse>();
-/** Shared by all instructions that are not part of any form, which are most. */
+/** Shared by all instructions that begin no form, and by those that end none. */
 const NO_FORMS: FormUse['begins'] = new Map();
 
 function getUse(facts: HazardFacts, forms: readonly RowForm[]): FormUse {

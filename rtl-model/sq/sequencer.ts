@@ -258,7 +258,7 @@ export class Sequencer {
   /**
    * Repeats the straight-line run that ends in `branch` until the branch is not taken, the wave stops, or
    * `maxIterations` iterations are done. Returns the number of iterations. Compute-only loops spend most of their time
-   * here.
+   * here. Iterations report nothing else, so their reports can follow the last, even if that cannot be executed.
    */
   private repeatRun(wave: Wave, branch: Instruction, runs: StraightRuns, maxIterations: number): number {
     const { state } = wave;
@@ -266,15 +266,17 @@ export class Sequencer {
     let iterations = 0;
     let isTaken = true;
     let isStopped = false;
-    while (isTaken && !isStopped && iterations < maxIterations) {
-      runs.execute(target, index - target, state);
-      iterations++;
-      isTaken = branch.execute(state) === 1;
-      state.next = isTaken ? target : index + 1;
-      isStopped = isTaken && this.loops.onBackwardBranch(wave, branch);
+    try {
+      while (isTaken && !isStopped && iterations < maxIterations) {
+        runs.execute(target, index - target, state);
+        iterations++;
+        isTaken = branch.execute(state) === 1;
+        state.next = isTaken ? target : index + 1;
+        isStopped = isTaken && this.loops.onBackwardBranch(wave, branch);
+      }
+    } finally {
+      for (let i = isTaken ? 0 : 1; i < iterations; i++) this.report(wave, target, index);
     }
-    // Iterations report nothing else, so their reports can follow the last.
-    for (let i = isTaken ? 0 : 1; i < iterations; i++) this.report(wave, target, index);
     return iterations;
   }
 

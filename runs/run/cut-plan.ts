@@ -23,7 +23,7 @@ export interface BatchSizing {
   readonly waitsForMeasurement: boolean;
 }
 
-/** Batch sizes for local threads, and for a queue, whose workers come and go. People wait for the first result. */
+/** Batch sizes for local threads, and for a queue, whose workers come and go. The first result should come soon. */
 export const POOL_SIZING: BatchSizing = {
   targetMs: (leftMs) => (leftMs === undefined ? TARGET_MS / 10 : TARGET_MS),
   maxTests: MAX_TESTS,

@@ -13,7 +13,7 @@ const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 const JOBS_PER_PROCESS = 40;
 
 /** A test of a mutant counts as hung after this time, in milliseconds. */
-const MAX_TEST_MS = 60_000;
+const MAX_TEST_MS = 20_000;
 
 const HEAP_MB = 1500;
 
@@ -36,11 +36,12 @@ class JobProcess {
       stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
     });
     const { child } = this;
-    const timer = setTimeout(() => child.kill('SIGKILL'), MAX_TEST_MS);
+    let timer: NodeJS.Timeout | undefined;
     const result = await new Promise<readonly unknown[] | undefined>((resolve) => {
       child.on('message', (message: WorkerMessage) => {
-        timer.refresh();
+        clearTimeout(timer);
         if (message !== 'began') resolve(message);
+        else timer = setTimeout(() => child.kill('SIGKILL'), MAX_TEST_MS);
       });
       child.on('exit', () => resolve(undefined));
       child.send(job);
@@ -63,18 +64,18 @@ async function* runJobs<Result extends readonly unknown[]>(
   folder: string,
   lost: Result,
 ): AsyncGenerator<Result> {
-  const processes = Array.from({ length: availableParallelism() }, () => new JobProcess(folder));
-  const free = [...processes];
+  const workers = Array.from({ length: availableParallelism() }, () => new JobProcess(folder));
+  const free = [...workers];
   const run = async (job: Job): Promise<Result> => {
-    const process = free.pop()!;
-    const result = await process.run(job);
-    free.push(process);
+    const worker = free.pop()!;
+    const result = await worker.run(job);
+    free.push(worker);
     return (result as Result | undefined) ?? lost;
   };
   try {
-    yield* yieldInOrder(jobs, processes.length, run);
+    yield* yieldInOrder(jobs, workers.length, run);
   } finally {
-    for (const process of processes) process.end();
+    for (const worker of workers) worker.end();
   }
 }
 

@@ -82,18 +82,18 @@ export const ALIVE: readonly Reason[] = [
       /^(arithmetic-swapped LineCache\.isClean|equality-flipped (Device\.run|ExitTracker\.isEmpty|LineCache\.isClean|OutstandingTests\.isEmpty|ScratchParts\.isFree)) /,
   },
   {
-    reason: 'bookkeeping whose assertions end the run before any report differs',
+    reason: 'bookkeeping: an assertion or an error ends the run before any report differs',
     files:
-      /^(context|device|extents|kernel\/event-wheel|memory\/hierarchy|placement|sc\/(binner|packer|scan-converter)|spi\/(background\/group-arbiter|launch-controllers|launcher|wave-plan)|sq\/(entry|sequencer)|units)$/,
+      /^(context|db\/overlap-tracker|device|extents|kernel\/event-wheel|lds\/bank-scheduler|memory\/hierarchy|placement|sc\/(binner|packer|scan-converter)|spi\/(background\/group-arbiter|launch-controllers|launcher|wave-plan)|sq\/(entry|sequencer)|units)$/,
     mutants:
-      /^(arithmetic-swapped getDistanceInWord|bound-moved Packer\.timeout|condition-false (Launcher\.start|ScanConverter\.nextQuad|Sequencer\.report|listPlaces)|condition-true (Binner\.getPrimitive|Packer\.mustWait|Units\.exportSpaceGranted)|equality-flipped (Entry\.sleepOrPark|EventWheel\.enterNextWord|listSteps)|negation-dropped Sequencer\.burst|off-by-one (EventWheel\.take|Extents\.take|FarEvents\.takeBefore|STEP\.\w+|UNIT\.\w+|WORD_SLOTS)|rounding-swapped LaunchControllers\.nextFinishCycle|update-doubled (CacheHierarchy\.beginDirtyStore|GroupArbiter\.countSimdResources)|update-dropped (Device\.run|Entry\.waitForEvent|ScanConverter\.step)) /,
+      /^(arithmetic-swapped (BankScheduler\.serveDirect|getDistanceInWord)|bound-moved Packer\.timeout|condition-false (Launcher\.start|ScanConverter\.nextQuad|Sequencer\.report|listPlaces)|condition-true (Binner\.getPrimitive|OverlapTracker\.constructor|Packer\.mustWait|Units\.exportSpaceGranted)|equality-flipped (Entry\.sleepOrPark|EventWheel\.enterNextWord|listSteps)|logic-swapped BankScheduler\.serve|negation-dropped Sequencer\.burst|off-by-one (EventWheel\.take|Extents\.take|FarEvents\.takeBefore|STEP\.WAIT_THEN_PLAIN|UNIT\.EXIT_ARRIVES|WORD_SLOTS)|rounding-swapped LaunchControllers\.nextFinishCycle|update-doubled (CacheHierarchy\.beginDirtyStore|GroupArbiter\.countSimdResources)|update-dropped (Device\.run|Entry\.waitForEvent|ScanConverter\.step)) /,
   },
   {
     reason: 'chances of the schedule, which may all come out either way',
     files:
-      /^(context|db\/collision|kernel\/pct-choices|latency-bursts|memory\/memory|memory\/return-order|sc\/binner|sq\/entry)$/,
+      /^(context|db\/collision|kernel\/pct-choices|latency-bursts|memory\/memory|memory\/return-order|sc\/binner|sq\/entry|units)$/,
     mutants:
-      /^(\S+ (PctChoices\.\w+|getSource|reportFalseOverlap)|arithmetic-swapped hash32|bound-moved (Entry\.wakesSpuriously|Translation\.translate)|condition-true Binner\.binRect|equality-flipped (Binner\.startBatch|ReturnOrder\.getQueue)|logic-swapped Binner\.startBatch|negation-dropped (DeviceContext\.latency|Entry\.wakesSpuriously)|off-by-one (Binner\.startBatch|UPPER_SHIFT)) /,
+      /^(arithmetic-swapped (PctChoices\.constructor|getSource|hash32)|bound-moved (Entry\.wakesSpuriously|Translation\.translate)|condition-false reportFalseOverlap|condition-true (Binner\.binRect|Units\.constructor|getSource)|equality-flipped (Binner\.startBatch|ReturnOrder\.getQueue)|logic-swapped Binner\.startBatch|negation-dropped (DeviceContext\.latency|Entry\.wakesSpuriously)|off-by-one (Binner\.startBatch|PctChoices\.pickHighest|UPPER_SHIFT|reportFalseOverlap)|update-dropped PctChoices\.choose) /,
   },
   {
     reason:
@@ -101,14 +101,14 @@ export const ALIVE: readonly Reason[] = [
     files:
       /^(context|db\/(overlap-tracker|wave-overlap)|latency-bursts|lds\/local-data-share|memory\/(access-record|atomic|return-order)|sc\/(packer|rasterise|spec)|spi\/(draw-plan|initial-state)|unit-sizes|wave)$/,
     mutants:
-      /^(arithmetic-swapped (INPUT_REGISTER_COUNT|MAX_INDEX|getSlotSizes)|bound-moved collisionArgument|condition-true OverlapTracker\.constructor|logic-swapped ReturnOrder\.return|off-by-one (AccessRecord\.(holdCycles|lanesHi)|INPUT_REGISTER_COUNT|LatencyBursts\.endCycle|LocalDataShare\.access|MAX_PATHS|MAX_QUADS|OverlapTracker\.(constructor|primitive)|Packer\.lastQuadCycle|Rasteriser\.quads|STATUS\.(HALTED|PARKED)|WaveOverlap\.newest|scratch)) /,
+      /^(arithmetic-swapped (INPUT_REGISTER_COUNT|MAX_INDEX|getSlotSizes)|bound-moved collisionArgument|logic-swapped ReturnOrder\.return|off-by-one (AccessRecord\.(holdCycles|lanesHi)|INPUT_REGISTER_COUNT|LatencyBursts\.endCycle|LocalDataShare\.access|MAX_PATHS|MAX_QUADS|OverlapTracker\.(constructor|primitive)|Packer\.lastQuadCycle|Rasteriser\.quads|STATUS\.(HALTED|PARKED)|WaveOverlap\.newest|scratch)) /,
   },
   {
     reason: 'equal: shortcuts whose general path gives the same result, and records kept for too long',
     files:
       /^(db\/depth\/late-tests|kernel\/event-wheel|memory\/(access|line-copy|locator|memory)|rb\/output-merger|sc\/(facing|rasterise)|spi\/(launch-reports|resource-arbiter|vector-inputs)|sq\/(accesses|poll-loop|sequencer|wave-loops)|units|wave-records)$/,
     mutants:
-      /^(\S+ (recordExport|isFinished)|arithmetic-swapped (OutputMerger\.merge|getLastPixel|readTouchedWords)|bound-moved (Rasteriser\.getAllowedMask|findNearestCoveredPoint)|condition-false (Accesses\.issued|Locator\.locateInOneObject|PollLoop\.iterate|ResourceArbiter\.missingResource|storeWords)|condition-true (Accesses\.invalidateCaches|Locator\.locateInOneObject if \(address|PollLoop\.plan|Units\.constructor|readLine|reportRefusal)|equality-flipped PollLoop\.plan|logic-swapped WaveLoops\.canSkipComparison|off-by-one (EventWheel\.(everyPending|growRows)|Rasteriser\.addQuad const isInside =|Sequencer\.burst|isFrontFacing|isScalar)|update-doubled ResourceArbiter\.allocate|update-dropped (Accesses\.issue|Sequencer\.burst)) /,
+      /^(arithmetic-swapped (OutputMerger\.merge|getLastPixel|readTouchedWords)|bound-moved (Rasteriser\.getAllowedMask|findNearestCoveredPoint|recordExport)|condition-false (Accesses\.issued|Locator\.locateInOneObject|PollLoop\.iterate|ResourceArbiter\.missingResource|storeWords)|condition-true (Accesses\.invalidateCaches|Locator\.locateInOneObject if \(address|PollLoop\.plan|isFinished|readLine|recordExport|reportRefusal)|equality-flipped PollLoop\.plan|logic-swapped WaveLoops\.canSkipComparison|off-by-one (EventWheel\.(everyPending|growRows)|Rasteriser\.addQuad const isInside =|Sequencer\.burst|isFinished|isFrontFacing|isScalar)|update-doubled ResourceArbiter\.allocate|update-dropped (Accesses\.issue|Sequencer\.burst)) /,
   },
   {
     reason: 'delays of accesses, tests and timeouts that no source bounds from above',
@@ -122,7 +122,7 @@ export const ALIVE: readonly Reason[] = [
     files:
       /^(db\/(collision|overlap-set|overlap-table|overlap-tracker)|lds\/bank-scheduler|memory\/(hierarchy|policy|return-order)|placement|rb\/output-merger|sc\/(binner|packer)|spi\/background\/group-arbiter|spi\/initial-state|sq\/accesses|sq\/entry|units)$/,
     mutants:
-      /^(\S+ BankScheduler\.\w+|bound-moved OutputMerger\.merge|condition-false (Binner\.constructor|CacheHierarchy\.findLevel|Packer\.(findBreakReason|mustWait)|Units\.exportDone|Units\.hasDrained)|condition-true (GroupArbiter\.domains|OverlapTable\.addConservativeOverlap|ReturnOrder\.getQueue)|equality-flipped (computeSleepCycles|describeCollision)|logic-swapped findLoadPath|off-by-one (SLOT_ORDER|computeSleepCycles)|rounding-swapped OverlapTracker\.select|update-dropped (Accesses\.trap|OverlapSet\.addConservatively|OverlapTable\.addConservativeOverlap|OverlapTable\.record|Packer\.timeout|collisionArgument)) /,
+      /^(bound-moved OutputMerger\.merge|condition-false (Binner\.constructor|CacheHierarchy\.findLevel|Packer\.(findBreakReason|mustWait)|Units\.exportDone|Units\.hasDrained)|condition-true (GroupArbiter\.domains|OverlapTable\.addConservativeOverlap|ReturnOrder\.getQueue)|equality-flipped (computeSleepCycles|describeCollision)|logic-swapped findLoadPath|off-by-one (BankScheduler\.nextPair|SLOT_ORDER|computeSleepCycles)|rounding-swapped OverlapTracker\.select|update-dropped (Accesses\.trap|OverlapSet\.addConservatively|OverlapTable\.addConservativeOverlap|OverlapTable\.record|Packer\.timeout|collisionArgument)) /,
   },
   {
     reason: 'register values that CFG-07, CFG-09 and CFG-20 report',

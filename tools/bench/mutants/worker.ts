@@ -11,7 +11,8 @@ const modules = new PatchedModules(mkdtempSync(join(process.argv[2]!, 'process-'
 
 process.on('message', async (job: Job) => {
   const begin = (): unknown => send('began');
-  begin();
+  // A mutant may already hang while it is loaded. The unmodified model does not, and its probes take long to load.
+  if (job.kind === 'judge') begin();
   send(
     await (job.kind === 'reach' ? reachMutants(job, modules, begin) : runMutantTests(job, modules, begin)),
   );

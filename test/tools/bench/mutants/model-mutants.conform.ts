@@ -202,11 +202,17 @@ describe('model mutants in nightly tests', () => {
     expect(runOnMutant(unchangedModel, tests[0]!)).toBe('passed');
   });
 
-  it('are judged in threads, each until a test kills it', async () => {
-    const tasks = [{ mutant: mutants[droppedUpdate]!, tests: chooseTests(pool, droppedUpdate) }];
+  it('are judged in processes, each until a test kills it or it has filled its memory', async () => {
+    const [mutant, tests] = [mutants[droppedUpdate]!, chooseTests(pool, droppedUpdate)];
+    const hog = { start: 0, end: 0, text: 'for (const all = []; ; ) all.push(Array(1e6).fill(0));' };
+    const tasks = [
+      { mutant, tests },
+      { mutant: { ...mutant, ...hog }, tests },
+      { mutant, tests },
+    ];
     const judged: (readonly string[])[] = [];
     for await (const outcomes of judgeMutants(tasks, folder)) judged.push(outcomes);
-    expect(judged).toHaveLength(1);
+    expect(judged.map((outcomes) => outcomes.at(-1))).toEqual(['rule', 'failed', 'rule']);
     expect(judged[0]!.indexOf('rule')).toBe(judged[0]!.length - 1);
   });
 
