@@ -12,8 +12,8 @@ const CHUNK = 1 << 17;
 
 const MAX_LARGE = 1 << 21;
 
-/** Maximum number of words in large chunks kept for the next run, enough for four of the largest chunks. */
-const MAX_LARGE_SPARE = 4 * MAX_LARGE;
+/** Maximum number of words in large chunks kept for the next run: one of the largest. More would fill in a long run. */
+const MAX_LARGE_SPARE = MAX_LARGE;
 
 /** Maximum number of chunks kept for the next run. */
 const MAX_SPARE = 16;

@@ -3,6 +3,7 @@ import { toLimits } from '../counters.js';
 import { CompileContext, type ConstantPool, UnsupportedError } from './compile/context.js';
 import type { IndexedOperands } from './compile/gpr-index.js';
 import { compile } from './compile/index.js';
+import { completeOperation } from './compile/memory-data.js';
 import type { RawInstruction } from './decode/raw.js';
 import type { Instruction, RegisterUse } from './instruction.js';
 import { getName, KNOWN_BUT_UNMODELLED } from './rows/row-base.js';
@@ -40,20 +41,14 @@ export function makeIllegal(
   reason: string,
 ): Instruction {
   const kind = 'illegal';
-  const [uses, defines] = [NO_REGISTERS, NO_REGISTERS];
-  const execute = rejectExecution(kind);
-  const common = { pc, index, words, mnemonic, kind, uses, defines, execute, reason } as const;
-  return { ...common, readsExitingId: false, immediate: 0, target: -1 };
-}
-
-/** Builds the draft of an illegal instruction. */
-export function makeIllegalDraft(
-  pc: number,
-  words: readonly number[],
-  mnemonic: string,
-  reason: string,
-): Draft {
-  return { instruction: makeIllegal({ pc, index: -1, words, mnemonic }, reason), targetPc: -1 };
+  const fixed = {
+    uses: NO_REGISTERS,
+    defines: NO_REGISTERS,
+    readsExitingId: false,
+    immediate: 0,
+    target: -1,
+  };
+  return { pc, index, words, mnemonic, kind, execute: rejectExecution(kind), reason, ...fixed };
 }
 
 type SharedDrafts = WeakMap<RawInstruction, Draft & Pick<CompileContext, 'constants'>>;
@@ -71,7 +66,7 @@ export function compileDraft(raw: RawInstruction, pc: number, target: DraftTarge
   if (shared?.constants.every((constant) => pool.intern(constant) === constant.index)) return shared;
   const context = new CompileContext(raw, gfx, wave, pool, pc, indexed);
   const draft = makeDraft(raw, pc, context);
-  if (!context.dependsOnPosition) SHARED_DRAFTS[wave].set(raw, { ...draft, constants: context.constants });
+  if (!context.dependsOnPosition) SHARED_DRAFTS[wave].set(raw, { constants: context.constants, ...draft });
   return draft;
 }
 
@@ -88,11 +83,14 @@ function makeDraft(raw: RawInstruction, pc: number, context: CompileContext): Dr
       target: -1,
       execute: rejectExecution(compiled.kind),
       readsExitingId: context.readsExitingId,
+      // With these before those that are present, most instructions have the same hidden class in V8.
+      ...{ limitTo: undefined, wait: undefined, memory: undefined, export: undefined },
       ...compiled,
-      ...(compiled.wait === undefined ? {} : { limits: toLimits(compiled.wait) }),
+      limits: compiled.wait && toLimits(compiled.wait),
+      memory: compiled.memory && completeOperation(compiled.memory),
       uses: context.uses.toRegisterUse(),
       defines: context.defines.toRegisterUse(),
-      ...(context.unconditionalUse === undefined ? {} : { unconditionalUse: context.unconditionalUse }),
+      unconditionalUse: context.unconditionalUse,
     };
     return { instruction, targetPc };
   } catch (error) {
@@ -101,6 +99,6 @@ function makeDraft(raw: RawInstruction, pc: number, context: CompileContext): Dr
     const reason = isNameOnly
       ? `unsupported: ${mnemonic} is ${KNOWN_BUT_UNMODELLED}`
       : `${error.message} in ${mnemonic}`;
-    return makeIllegalDraft(pc, raw.words, mnemonic, reason);
+    return { instruction: makeIllegal({ pc, index: -1, words: raw.words, mnemonic }, reason), targetPc: -1 };
   }
 }

@@ -80,29 +80,29 @@ export interface Instruction {
    * For M0-relative instructions, returns `execute` for a wave with the given allocation. Their `uses` and `defines`
    * cover all registers that they may access.
    */
-  readonly limitTo?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
+  readonly limitTo?: ((registers: AllocatedRegisters) => (wave: WaveState) => number) | undefined;
   /** The registers that an M0-relative instruction reads and writes regardless of M0. */
-  readonly unconditionalUse?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
+  readonly unconditionalUse?: { readonly uses: RegisterUse; readonly defines: RegisterUse } | undefined;
   /** Index of a `branch`'s target instruction; -1 for other kinds. */
   readonly target: number;
   /** For `waitcnt`, the maximum counts at which the wave may proceed. Absent counters are not waited for. */
-  readonly wait?: Wait;
+  readonly wait?: Wait | undefined;
   /** `wait` as an ordered list of limits. Waits are frequent, and V8 is slow at dynamic property lookups. */
-  readonly limits?: CounterLimits;
+  readonly limits?: CounterLimits | undefined;
   /** For `wait-event`, `sleep`, `message` and `nop`, the 16-bit immediate as encoded. */
   readonly immediate: number;
   /** For `setreg`, the hardware register number, the lowest bit and the width. */
-  readonly hwreg?: { readonly id: number; readonly offset: number; readonly size: number };
+  readonly hwreg?: { readonly id: number; readonly offset: number; readonly size: number } | undefined;
   /** For `invalidate`, the caches that are invalidated. */
-  readonly invalidates?: readonly CacheName[];
-  readonly memory?: MemoryOperation;
-  readonly export?: ExportOperation;
+  readonly invalidates?: readonly CacheName[] | undefined;
+  readonly memory?: MemoryOperation | undefined;
+  readonly export?: ExportOperation | undefined;
   /** For `parameter-load`, the attribute and component to read; absent for a direct load from LDS. */
-  readonly parameter?: { readonly attribute: number; readonly component: number };
+  readonly parameter?: { readonly attribute: number; readonly component: number } | undefined;
   /** For `illegal`, the reason as printed after the pc ("unsupported: v_foo", "reserved encoding 0x…", "truncated"). */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** For `end`, true for the combined exit `s_endpgm_ordered_ps_done` (S-090). */
-  readonly sendsOrderedDone?: boolean;
+  readonly sendsOrderedDone?: boolean | undefined;
 }
 
 /**
@@ -140,7 +140,7 @@ export interface MemoryOperation {
   readonly space: MemorySpace;
   readonly access: 'load' | 'store' | 'atomic';
   /** For atomics, the name of the operation on 32-bit or 64-bit values (`add`, `umax`, `swap`, `cmpswap`, …). */
-  readonly atomic?: string;
+  readonly atomic?: string | undefined;
   /** For atomics, whether the old value is returned to registers. */
   readonly returns: boolean;
   /** Number of bytes that each lane accesses at its address (1, 2, 4, 8, 12, 16, …; up to 64 for scalar loads). */
@@ -153,20 +153,20 @@ export interface MemoryOperation {
   readonly dlc: boolean;
   readonly slc: boolean;
   /** Scope of the access, as an index into `SCOPES`; absent on generations with cache bits. */
-  readonly scope?: number;
+  readonly scope?: number | undefined;
   /** Whether this only writes dirty bytes back to GL2, as required by its scope. No lane accesses memory. */
-  readonly writesBack?: true;
+  readonly writesBack?: true | undefined;
   /**
    * Whether lanes exchange data through LDS hardware without touching memory, so `prepare` supplies all of the data.
    */
-  readonly isLaneExchange?: true;
+  readonly isLaneExchange?: true | undefined;
   /**
    * Number of texels or dwords per lane. Their addresses are 64 entries apart in `addresses`. Absent if there is only
    * one.
    */
-  readonly texelsPerLane?: number;
+  readonly texelsPerLane?: number | undefined;
   /** If a descriptor determines the width or range, returns the operation actually performed for a prepared request. */
-  readonly resolve?: (request: MemoryRequest) => MemoryOperation;
+  readonly resolve?: ((request: MemoryRequest) => MemoryOperation) | undefined;
   /** Fills in lanes, addresses and, for stores and atomics, data from the current registers. */
   readonly prepare: (wave: WaveState, request: MemoryRequest) => void;
   /** For loads and returning atomics, writes the request's data to the destination registers. */

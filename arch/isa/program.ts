@@ -4,7 +4,7 @@ import { ConstantPool } from './compile/context.js';
 import { type IndexedOperands, updateIndexedOperands } from './compile/gpr-index.js';
 import { isFailure, type RawInstruction } from './decode/raw.js';
 import { splitCached } from './decode/raw-cache.js';
-import { compileDraft, type Draft, type DraftTarget, makeIllegal, makeIllegalDraft } from './draft.js';
+import { compileDraft, type Draft, type DraftTarget, makeIllegal } from './draft.js';
 import type { DecodedProgram, EpilogCode, EpilogLocation, Instruction } from './instruction.js';
 
 /** The control instructions after which execution never continues with the next instruction. */
@@ -58,8 +58,7 @@ class ProgramPart {
       if (instruction.kind !== 'branch') return { ...instruction, pc, index };
       const target = this.#canEnter(targetPc) ? indexByPc.get(targetPc) : undefined;
       if (target !== undefined) return { ...instruction, pc, index, target };
-      const reason = `branch outside the program, to byte ${targetPc}`;
-      return makeIllegal({ ...instruction, pc, index }, reason);
+      return makeIllegal({ ...instruction, pc, index }, `branch outside the program, to byte ${targetPc}`);
     });
   }
 
@@ -76,9 +75,10 @@ class ProgramPart {
       const raw = splitCached(this.words, offset, this.set);
       const pc = this.pc + offset * 4;
       const reason = isFailure(raw) ? raw.reason : this.#claim(offset, raw.words.length);
-      if (isFailure(raw) || reason !== undefined)
-        this.#drafts.set(offset, makeIllegalDraft(pc, raw.words, 'illegal', reason ?? ''));
-      else {
+      if (isFailure(raw) || reason !== undefined) {
+        const illegal = makeIllegal({ pc, index: -1, words: raw.words, mnemonic: 'illegal' }, reason ?? '');
+        this.#drafts.set(offset, { instruction: illegal, targetPc: -1 });
+      } else {
         if (indexed !== undefined) this.#indexedOffsets.add(offset);
         const target = indexed === undefined ? this.target : { ...this.target, indexed };
         this.#addDraft(offset, compileDraft(raw, pc, target));

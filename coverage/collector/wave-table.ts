@@ -1,7 +1,7 @@
 import { COUNTER_NAMES, type CounterName } from '../../arch/index.js';
 
-/** Initial number of rows: more than the number of waves in flight on a typical device. */
-const INITIAL_ROWS = 1024;
+/** Initial number of rows: a few hundred bytes per column, of which each batch has dozens. */
+const INITIAL_ROWS = 64;
 /** Maximum number of rows: far more than the waves in flight on any device. */
 const MAX_ROWS = 2 ** 18;
 

@@ -133,7 +133,7 @@ function compileValuePoint(point: ValuePoint, owner: string): ValueMap {
       return;
     }
     for (const range of toRanges(bin.values, `bin '${bin.name}' of ${owner}`))
-      ranges.push({ ...range, target });
+      ranges.push({ target, ...range });
   });
   rejectSharedValues(ranges, point.bins, owner);
   return buildValueMap(ranges, catchAll);

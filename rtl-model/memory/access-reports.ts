@@ -39,15 +39,10 @@ export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord)
 export function reportPerformed({ sink, now }: DeviceContext, record: AccessRecord, level: number): void {
   if (!sink) return;
   const { waveNumber: wave, access, data } = record;
-  const performed = {
-    kind: 'memory-performed',
-    cycle: now,
-    wave,
-    access,
-    level: LEVEL_NAMES[level],
-    data,
-  } as const;
-  sink(level === LEVEL.L2 ? performed : { ...performed, cache: getCacheIndex(record, level) });
+  const kind = 'memory-performed';
+  const name = LEVEL_NAMES[level];
+  if (level === LEVEL.L2) sink({ kind, cycle: now, wave, access, level: name, data });
+  else sink({ kind, cycle: now, wave, access, level: name, data, cache: getCacheIndex(record, level) });
 }
 
 function getCacheIndex({ wave, operation }: AccessRecord, level: number): number {

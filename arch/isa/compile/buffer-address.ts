@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
 import { ADDRESS_LIMIT, advance, decodeOffset, joinAddress } from '../addressing.js';
-import { type MemoryOperation, type MemoryRequest, UnsupportedOperation } from '../instruction.js';
+import { type MemoryRequest, UnsupportedOperation } from '../instruction.js';
 import type { CompileContext } from './context.js';
 
 /** How a buffer's records are interleaved. A block stores its records element by element. */
@@ -244,11 +244,7 @@ function getAddressRegisters(context: CompileContext): { index: number; offset: 
 }
 
 /** Returns the encoded cache bits and, if the generation has scopes, the encoded scope. */
-export function getCacheBits(
-  context: CompileContext,
-): Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope'> {
+export function getCacheBits(context: CompileContext) {
   const isSet = (name: string) => context.field(name) !== 0;
-  const { scope } = context.raw.fields;
-  const bits = { glc: isSet('glc'), dlc: isSet('dlc'), slc: isSet('slc') };
-  return scope === undefined ? bits : { ...bits, scope };
+  return { glc: isSet('glc'), dlc: isSet('dlc'), slc: isSet('slc'), scope: context.raw.fields.scope };
 }

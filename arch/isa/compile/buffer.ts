@@ -5,7 +5,7 @@ import { getName } from '../rows/row-base.js';
 import { type BufferAddressing, fillBufferAddresses, resolveBufferAddressing } from './buffer-address.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import { type Fill, makeAccess, makeLaneAccess } from './lane-access.js';
-import { activateExecLanes, DATA_STRIDE, forEachLane } from './memory-data.js';
+import { activateExecLanes, completeOperation, DATA_STRIDE, forEachLane } from './memory-data.js';
 
 const DWORD_BYTES = 4;
 
@@ -58,8 +58,9 @@ function fillDwordAddresses(
  * range.
  */
 function splitByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
-  const dwordOperation = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
-  return ({ hasDwordAddresses }) => (hasDwordAddresses === true ? dwordOperation : operation);
+  const whole = completeOperation(operation);
+  const split = { ...whole, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
+  return ({ hasDwordAddresses }) => (hasDwordAddresses === true ? split : whole);
 }
 
 /** Index of the request's data dword that holds the LDS byte address of the first lane's write. */

@@ -124,7 +124,7 @@ export class CompileContext {
   constant(low: number, high: number, dwords: number): number {
     const constant = { low, high, dwords };
     const index = this.pool.intern(constant);
-    this.constants.push({ ...constant, index });
+    this.constants.push({ index, ...constant });
     return index;
   }
 

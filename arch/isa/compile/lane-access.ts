@@ -36,7 +36,7 @@ export function makeAccess(
   return {
     space,
     access,
-    ...(atomic === undefined ? {} : { atomic }),
+    atomic,
     returns,
     bytes,
     dwords: countDataDwords(row),

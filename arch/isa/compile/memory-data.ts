@@ -95,6 +95,11 @@ export function scatterNarrow(
   });
 }
 
+/** Copies an operation and adds its absent properties, so that all operations have the same hidden class. */
+export function completeOperation(operation: MemoryOperation): MemoryOperation {
+  return { scope: undefined, atomic: undefined, resolve: undefined, texelsPerLane: undefined, ...operation };
+}
+
 /**
  * Returns a function that adapts the operation to a request's texel width, up to `maxBytes` bytes. Requests of the same
  * width share one operation.
@@ -103,7 +108,8 @@ export function adaptToWidth(
   operation: MemoryOperation,
   maxBytes = Infinity,
 ): (request: MemoryRequest) => MemoryOperation {
-  const adapt = memoise((bytes: number) => ({ ...operation, bytes, dwords: Math.max(1, bytes / 4) }));
+  const whole = completeOperation(operation);
+  const adapt = memoise((bytes: number) => ({ ...whole, bytes, dwords: Math.max(1, bytes / 4) }));
   return ({ texels }) => adapt(Math.min(maxBytes, texels?.format.bytes ?? operation.bytes));
 }
 

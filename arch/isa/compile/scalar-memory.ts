@@ -7,7 +7,7 @@ import type { OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import type { CompileContext } from './context.js';
 import { makeAccess } from './lane-access.js';
-import { DATA_STRIDE } from './memory-data.js';
+import { completeOperation, DATA_STRIDE } from './memory-data.js';
 
 const TYPE_BY_BYTES: Readonly<Record<number, OperandType>> = {
   4: 'b32',
@@ -83,9 +83,8 @@ function makeBufferAddressSetter(base: number, offset: ScalarOffset, dwords: num
 }
 
 function limitToRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
-  const limit = memoise((dwords: number) => ({ ...operation, bytes: 4 * dwords, dwords }));
-  return ({ dwordsInRange = operation.dwords }) =>
-    dwordsInRange === operation.dwords ? operation : limit(dwordsInRange);
+  const limit = memoise((dwords: number) => completeOperation({ ...operation, bytes: 4 * dwords, dwords }));
+  return ({ dwordsInRange = operation.dwords }) => limit(dwordsInRange);
 }
 
 /** Compiles a scalar load. Lane 0 represents the wave. */

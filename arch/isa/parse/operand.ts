@@ -93,5 +93,5 @@ export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedO
   const [core, abs] = stripModifier(signed, unwrap(signed, 'abs(', ')') ?? unwrap(signed, '|', '|'));
   const register = parseRegister(core, gfx);
   const operand = register === undefined ? parseNumber(core, type) : { code: register, literal: 0 };
-  return { ...operand, neg, abs, sext };
+  return { neg, abs, sext, ...operand };
 }

@@ -90,7 +90,6 @@ function computeDrawNeeds({ scenario, gfx }: Ledgers, { draw }: DrawFacts) {
   const unit = factsOf(gfx).extraLdsUnitBytes / DWORD_BYTES;
   const hasScratch = field('SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return {
-    ...getRegisterRequirement(chipOf(scenario.chip), scenario.wave, registers),
     /** Whether the draw sets RSRC1, so that the register counts are known. */
     isKnown: getAllocation(gfx, scenario.wave, registers) !== undefined,
     /** Number of LDS dwords for each primitive's parameters. */
@@ -103,6 +102,7 @@ function computeDrawNeeds({ scenario, gfx }: Ledgers, { draw }: DrawFacts) {
     scalarInputCount: countScalarInputs(gfx, field),
     /** Maximum number of the draw's waves that can have scratch memory at once; undefined if they use none. */
     scratchWaves: hasScratch ? field('SPI_TMPRING_SIZE.WAVES') : undefined,
+    ...getRegisterRequirement(chipOf(scenario.chip), scenario.wave, registers),
   };
 }
 

@@ -77,7 +77,7 @@ export class LateExports {
     exports.setLiveLanes(t.lanesLo, t.lanesHi);
     if (!this.isKept(wave, t.target)) return;
     const lanes = wave.lanePixels.length;
-    exports.record({ ...t, lanes, words: t.data, getOffset: (source) => source * lanes });
+    exports.record({ lanes, words: t.data, getOffset: (source) => source * lanes, ...t });
   }
 
   /**

@@ -88,7 +88,7 @@ function runGroup(
   port: MemoryPort,
   hooks: Pick<ExecutionOptions, 'request' | 'onExport'>,
 ): string | undefined {
-  const options = { ...hooks, stopsAtBarriers: true };
+  const options = { stopsAtBarriers: true, ...hooks };
   let running = states;
   while (running.length > 0) {
     const results = running.map((state) => runWave(program, state, port, options));

@@ -76,7 +76,7 @@ export class ColourMerge {
     const { s, v, lanes } = state;
     this.colours.setLiveLanes(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI]);
     const getOffset = (source: number): number => operation.sources[source] * lanes;
-    this.colours.record({ ...operation, lanes, words: v, getOffset });
+    this.colours.record({ lanes, words: v, getOffset, ...operation });
   }
 
   /** Merges the exports of the current wave, if any. */

@@ -116,7 +116,7 @@ const WORD_BYTES = 4;
  * The properties of an operation that each lane uses. Copied once per request so that the objects all have the same
  * shape.
  */
-type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'atomic'>>;
+type Effect = Pick<MemoryOperation, 'access' | 'bytes' | 'dwords'> & { readonly atomic: string };
 
 /**
  * The memory of the sequential reference. Every access takes effect immediately, lane by lane. Accesses that are

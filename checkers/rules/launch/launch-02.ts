@@ -68,7 +68,7 @@ export const LAUNCH_02 = defineRule({
           ...listLocalBounds(t, work.kind === 'compute' ? work.localDwords : 0),
           countWavesPerGroup(work, scenario.wave) === 1
             ? createExactBound('barrier', t.barrier, -1)
-            : { ...createUpperBound('barrier', t.barrier, scenario.freedoms.barriers - 1), knob: 'barriers' },
+            : { knob: 'barriers', ...createUpperBound('barrier', t.barrier, scenario.freedoms.barriers - 1) },
         ]);
       },
       'background-allocated': (t) => {
@@ -110,7 +110,7 @@ function listWaveBounds(
   const files = getRegisterFiles(chipOf(chip));
   const { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot } = holds;
   return [
-    { ...createUpperBound('wave slot', slot, freedoms.waveSlots - 1), knob: 'waveSlots' },
+    { knob: 'waveSlots', ...createUpperBound('wave slot', slot, freedoms.waveSlots - 1) },
     createExactBound('number of VGPR rows', vectorRows, need?.rows ?? vectorRows),
     createExactBound('number of SGPRs', scalarCount, need?.scalars ?? scalarCount),
     createUpperBound(

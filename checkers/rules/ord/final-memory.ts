@@ -113,7 +113,7 @@ export class FinalMemory {
         ({ address, owner }) => !this.ledgers.visibility.exempts(address, owner),
       );
       const uncompared = comparison.uncompared + comparison.differences.length - differences.length;
-      outcomes.push({ ...comparison, cycle: dump.cycle, uncompared, differences });
+      outcomes.push({ cycle: dump.cycle, ...comparison, uncompared, differences });
     }
     return outcomes;
   }

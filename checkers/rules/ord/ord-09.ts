@@ -129,7 +129,7 @@ export const ORD_09 = defineRule({
           beforeAccess: (wave, operation, request) => {
             if (operation.space === 'scalar') return;
             const isKnown = wave.facts.interlocked;
-            touchLanes(touches, grid, wave, request, { ...createAccess(operation), isOrderKnown: isKnown });
+            touchLanes(touches, grid, wave, request, { isOrderKnown: isKnown, ...createAccess(operation) });
           },
         });
         if (reference.kind === 'unknown') {

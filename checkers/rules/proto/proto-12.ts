@@ -1,4 +1,11 @@
-import { COUNTER_NAMES, type CounterName, type Instruction, NO_LIMIT, SCOPES } from '../../../arch/index.js';
+import {
+  COUNTER_NAMES,
+  type CounterName,
+  type Instruction,
+  type MemoryOperation,
+  NO_LIMIT,
+  SCOPES,
+} from '../../../arch/index.js';
 import type { CounterValues, MemoryIssued, WaitDone, WaveEnded } from '../../../transactions/index.js';
 import type { Handlers, ProgramPoint, WaveRecord } from '../../kit.js';
 import {
@@ -138,10 +145,7 @@ function checkMessagesAndWaits(compare: Comparer): Handlers {
 }
 
 /** Whether an access uses the counter and the coherence bits that its instruction specifies. */
-function isSameAccess(
-  encoded: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
-  { counter, glc, dlc, slc, scope }: MemoryIssued,
-): boolean {
+function isSameAccess(encoded: MemoryOperation, { counter, glc, dlc, slc, scope }: MemoryIssued): boolean {
   const hasSameBits = encoded.glc === glc && encoded.dlc === dlc && encoded.slc === slc;
   return encoded.counter === counter && hasSameBits && encoded.scope === scope;
 }

@@ -45,7 +45,7 @@ export const RACE_12 = defineRule({
         const program = findWaveProgram(ledgers, t.wave);
         const limits = program && getInstructionAt(program, t.pc)?.limits;
         if (limits === undefined) return;
-        if (limits[EXP] !== NO_LIMIT) exportWaits.set(t.wave, { ...t, limit: limits[EXP]! });
+        if (limits[EXP] !== NO_LIMIT) exportWaits.set(t.wave, { limit: limits[EXP]!, ...t });
         judgeWait(t, limits);
       },
       'wave-ended': (t) => {

@@ -189,9 +189,9 @@ class BitChecker {
     return !this.ledgers.ordered.hasCoherent && this.reported.has(encodeKey(draw.program, pc, 'undeclared'));
   }
 
-  private isIncompleteLoad(memory: MemoryOperation): boolean {
-    if (memory.access !== 'load' || memory.space === 'scalar') return false;
-    return !requestsCoherence(this.ledgers.gfx, { ...memory, operation: 'load' });
+  private isIncompleteLoad({ access, space, glc, dlc, scope = 0 }: MemoryOperation): boolean {
+    if (access !== 'load' || space === 'scalar') return false;
+    return !requestsCoherence(this.ledgers.gfx, { operation: access, glc, dlc, scope });
   }
 
   /** Returns the coherence bits, or the scope, missing from an access. */

@@ -184,7 +184,7 @@ export class GroupArbiter {
       launch: { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot },
     } of group.waves) {
       const waveAllocation = { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot };
-      const allocation = { ...waveAllocation, localFirst: 0, localDwords: 0 };
+      const allocation = { localFirst: 0, localDwords: 0, ...waveAllocation };
       sink({ kind: 'background-allocated', cycle: now, wave: number, slot, simd, holds: allocation });
     }
   }
