@@ -3,16 +3,9 @@ import { findNearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
 import { describeInherited, type LimitedThreads, startThreads } from './limited-threads.js';
 
-/** Options that may affect which threads a command needs, if any. */
-const THREAD_OPTIONS: readonly string[] = [
-  '--config',
-  '--help',
-  '-h',
-  '--limits',
-  '--suite-file',
-  '--test-memory',
-  '--workers',
-];
+/** Arguments that may affect which threads a command needs, if any: options, and suites in files. */
+const AFFECTS_THREADS =
+  /^(?:-h|--(?:config|count|dry-run|help|launch|limits|queue|rerun|resume|suite-file|test-memory|workers))|\.[cm]?[jt]s$/;
 
 /** The threads that a command needs regardless of its other arguments. */
 export interface EarlyThreads {
@@ -37,8 +30,8 @@ export async function startEarly(
   { module, threads, maxThreads }: EarlyThreads,
   args: readonly string[],
 ): Promise<void> {
-  const affectsThreads = (arg: string): boolean => THREAD_OPTIONS.some((option) => arg.startsWith(option));
-  if (args.length < 2 || args.some(affectsThreads) || findNearestConfig() !== undefined) return;
+  if (args.length < 2 || args.some((arg) => AFFECTS_THREADS.test(arg)) || findNearestConfig() !== undefined)
+    return;
   if (canUseIdle(maxThreads)) return;
   const { Piscina } = await import('piscina');
   await keepIdle(startThreads(Piscina, builtFile(module), threads, maxThreads));
