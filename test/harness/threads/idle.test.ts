@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 it("hands one command's unused threads to the next command in the same process, but only once", async () => {
-  for (const argument of ['own.mjs', '--workers=1']) await startEarly(REPLAY, ['run', argument]);
+  for (const a of ['x.mjs', '--workers=1']) expect(await startEarly(REPLAY, ['run', a])).toBe(takeIdle(1));
   const created = once(process, 'worker');
   await startEarly(REPLAY, ['replay', 'no-such-run']);
   const [worker] = (await created) as [Worker];
