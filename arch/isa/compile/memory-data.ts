@@ -95,7 +95,7 @@ export function scatterNarrow(
   });
 }
 
-/** Copies an operation and adds its absent properties, so that all operations have the same hidden class. */
+/** Copies an operation and adds its absent properties, so that nearly all operations have the same hidden class. */
 export function completeOperation(operation: MemoryOperation): MemoryOperation {
   return { scope: undefined, atomic: undefined, resolve: undefined, texelsPerLane: undefined, ...operation };
 }
