@@ -32,8 +32,8 @@ export class LaunchControllers {
   /** Returns how many controllers are loading from a staging buffer. */
   countLoading(now: number, source: Staging): number {
     let count = 0;
-    for (const [controller, until] of this.busyUntil.entries())
-      if (until > now && this.sources[controller] === source) count++;
+    for (let controller = 0; controller < CONTROLLERS; controller++)
+      if (this.busyUntil[controller] > now && this.sources[controller] === source) count++;
     return count;
   }
 

@@ -7,13 +7,14 @@ const STRIDE = 64;
 
 type AccessLanes = Pick<MemoryIssued, 'lanesLo' | 'lanesHi' | 'addresses' | 'texelsPerLane'>;
 
+/** The last access whose addresses were listed. Several rules list those of the same transaction. */
+let lastAccess: AccessLanes | undefined;
+let lastAddresses: readonly number[] = [];
+
 /** Returns the addresses of all active lanes of an access, whose transaction reuses its memory. */
-export function listAddresses({
-  lanesLo,
-  lanesHi,
-  addresses,
-  texelsPerLane = 1,
-}: AccessLanes): readonly number[] {
+export function listAddresses(access: AccessLanes): readonly number[] {
+  if (access === lastAccess) return lastAddresses;
+  const { lanesLo, lanesHi, addresses, texelsPerLane = 1 } = access;
   const found: number[] = [];
   for (let base = 0; base < STRIDE * texelsPerLane; base += STRIDE / 2)
     for (
@@ -24,6 +25,8 @@ export function listAddresses({
       const address = addresses[base + 31 - Math.clz32(remaining & -remaining)]!;
       if (address >= 0) found.push(address);
     }
+  lastAccess = access;
+  lastAddresses = found;
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { chipOf, counterMaximum, factsOf, findMax, getCounter } from '../../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
 import { describeExceededLatency, formatCount, formatWave, getWaveHistory, NEVER } from '../../kit.js';
@@ -31,12 +32,12 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, reportLate: LateRe
   const fixedCycles = computeFetchBound(scenario) + SLACK_CYCLES;
   const roles = findMessageRoles(ledgers);
   if (!roles.includes(ROLE.MESSAGE)) return {};
-  const steps = new Map<number, Step>();
+  const steps = new NumberMap<Step>();
   const record = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
     const role = roles[last >> 2];
     if (role === ROLE.BEFORE) steps.set(wave, { cycle, last, cycles: bursts.getCycles(wave, cycle) });
     // A branch before the message may lead elsewhere, and the wave may return on another path.
-    else if (role !== ROLE.MESSAGE && steps.size > 0) steps.delete(wave);
+    else if (role !== ROLE.MESSAGE) steps.delete(wave);
   };
 
   const checkMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
@@ -58,8 +59,7 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, reportLate: LateRe
     ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),
     'message-sent': (t) => {
       const wave = waves.find(t.wave);
-      const step = steps.get(t.wave);
-      steps.delete(t.wave);
+      const step = steps.delete(t.wave);
       if (wave !== undefined && step !== undefined) checkMessage(wave, step, t.cycle, t.pc);
     },
   };

@@ -102,13 +102,15 @@ export const LAUNCH_03 = defineRule({
       loadedCycles.set(t.wave, cycle + loadCycles);
     };
 
+    const describeIssue = (cycle: number) => (name: string) =>
+      `${name} issues an instruction in cycle ${cycle}.`;
     /** Checks the first report of any kind about a launched wave, because not all streams report instructions. */
     const checkFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
       const loadedCycle = loadedCycles.delete(wave);
       if (loadedCycle !== undefined && cycle < loadedCycle)
         violate(wave, cycle, {
           allowed: `Its registers are loaded in cycle ${loadedCycle}.`,
-          observed: (name) => `${name} issues an instruction in cycle ${cycle}.`,
+          observed: describeIssue(cycle),
         });
     };
 

@@ -1,5 +1,6 @@
 import type { DecodedProgram, InstructionKind } from '../../../arch/index.js';
 import type { InstructionsIssued, Transaction, TransactionKind } from '../../../transactions/index.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
 import type { Judge, Ledgers } from '../../kit.js';
 import { findInstructionIndex, findWaveProgram, formatInstructionAt, getWaveName, NEVER } from '../../kit.js';
 import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
@@ -26,7 +27,7 @@ type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind'
 
 /** Follows each wave's path through its program, for PROTO-10. */
 export class ProgramOrder {
-  private readonly running = new Map<number, Progress>();
+  private readonly running = new NumberMap<Progress>();
   private readonly reportedKinds = new Set<TransactionKind>();
   /** Reports the first instruction omitted before any of its kind was reported; called once one is. */
   private readonly earlyOmissions = new Map<TransactionKind, () => void>();
@@ -91,8 +92,7 @@ export class ProgramOrder {
     const isNext = omitsNothing || flow.mayFollowUnreported(from, lastIndex, this.isUnreported);
     this.isInOrder = isStraightLine && isNext;
     if (!this.isInOrder) this.report(progress, cycle, first, last, isStraightLine);
-    else if (!omitsNothing)
-      this.recordOmissions(progress, from, (before) => this.report(before, cycle, first, last, true));
+    else if (!omitsNothing) this.recordOmissions(progress, from, cycle, first, last);
   }
 
   private addReportedKind(kind: TransactionKind): void {
@@ -101,8 +101,8 @@ export class ProgramOrder {
     this.earlyOmissions.delete(kind);
   }
 
-  /** Records which kinds have to be absent from the whole stream for the step to `next` to be in order. */
-  private recordOmissions(progress: Progress, next: number, report: (before: Progress) => void): void {
+  /** Records which kinds have to be absent from the whole stream for the step to `next` to be in order; `run` is for `report`. */
+  private recordOmissions(progress: Progress, next: number, ...run: [number, number, number]): void {
     const { flow, lastIndex } = progress;
     for (const [kind, reportedBy] of OMITTABLE_KINDS)
       if (!this.reportedKinds.has(reportedBy) && !this.earlyOmissions.has(reportedBy)) {
@@ -110,7 +110,7 @@ export class ProgramOrder {
           other !== kind && this.isUnreported(other);
         if (flow.mayFollowUnreported(next, lastIndex, isOtherUnreported)) continue;
         const before = { ...progress };
-        this.earlyOmissions.set(reportedBy, () => report(before));
+        this.earlyOmissions.set(reportedBy, () => this.report(before, ...run, true));
       }
   }
 

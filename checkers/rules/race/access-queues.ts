@@ -14,7 +14,11 @@ export class AccessQueues<Wave extends object, Access extends QueuedAccess> {
   private readonly queues = new WeakMap<Wave, Access[]>();
   private readonly pool: Access[] = [];
 
-  constructor(private readonly createRecord: () => Access) {}
+  /** @param overtakes whether `early` overtook `late`, an older access of the wave that has just finished */
+  constructor(
+    private readonly createRecord: () => Access,
+    private readonly overtakes: (early: Access, late: Access, wave: Wave) => boolean,
+  ) {}
 
   /** Adds an access that a wave issues, and returns its record, whose other fields the caller sets. */
   add(wave: Wave, { access, pc }: Pick<QueuedAccess, 'access' | 'pc'>): Access {
@@ -26,13 +30,19 @@ export class AccessQueues<Wave extends object, Access extends QueuedAccess> {
     return record;
   }
 
-  /** Finishes an access, after passing its wave's queue and its index there to `check`. Queues are short. */
-  finish(wave: Wave, access: number, check: (queue: readonly Access[], index: number) => void): void {
-    const queue = this.queues.get(wave) ?? [];
-    const index = queue.findIndex((record) => record.access === access);
-    if (index < 0) return;
-    check(queue, index);
-    queue[index].isFinished = true;
+  /** Returns the record of a wave's access, or undefined if there is none. Queues are short. */
+  find(wave: Wave, access: number): Access | undefined {
+    return this.queues.get(wave)?.find((record) => record.access === access);
+  }
+
+  /** Finishes an access of a wave. Returns the first later access that overtook it, or undefined if none did. */
+  finish(wave: Wave, late: Access): Access | undefined {
+    const queue = this.queues.get(wave)!;
+    let index = queue.indexOf(late) + 1;
+    while (index < queue.length && !this.overtakes(queue[index], late, wave)) index++;
+    const early = queue[index];
+    late.isFinished = true;
     while (queue[0]?.isFinished === true) this.pool.push(queue.shift()!);
+    return early;
   }
 }

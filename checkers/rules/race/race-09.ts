@@ -44,8 +44,6 @@ export const RACE_09 = defineRule({
   reads: () => ['memory-performed'],
   skips: { accesses: 'that a cache performs: VIS-01 judges them; of scalars: they overtake each other' },
   create(ledgers, judge) {
-    const queues = new AccessQueues<AnyWave, SentAccess>(() => new SentAccess());
-
     /** Whether `early` was performed before `late`, an older access that should have been performed first. */
     const overtakes = (early: SentAccess, late: SentAccess, wave: AnyWave): boolean =>
       early.performedCycle !== NEVER &&
@@ -54,6 +52,23 @@ export const RACE_09 = defineRule({
       findShare(early) === findShare(late) &&
       (!usesSeparatePaths(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
       touchSameByte(early, late);
+    const queues = new AccessQueues<AnyWave, SentAccess>(() => new SentAccess(), overtakes);
+
+    const report = (wave: number, late: SentAccess, early: SentAccess): void => {
+      const formatAccess = ({ operation, pc }: SentAccess): string =>
+        `the ${operation} at ${formatAnyPc(ledgers, wave, pc)}`;
+      judge.reportAt(wave, late.performedCycle, {
+        pc: late.pc,
+        unit: 'memory',
+        allowed: `In ${getWaveName(ledgers, wave)}, ${formatAccess(late)} takes effect before ${formatAccess(early)}, which accesses the same bytes.`,
+        observed: `In ${getWaveName(ledgers, wave)}, ${formatAccess(late)} takes effect in cycle ${late.performedCycle}, after ${formatAccess(early)}.`,
+        steps: [
+          `cycle ${early.performedCycle}: ${formatAccess(early)} takes effect`,
+          `cycle ${late.performedCycle}: ${formatAccess(late)}, which was issued first, takes effect`,
+        ],
+        hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
+      });
+    };
 
     return {
       'memory-issued': (t) => {
@@ -62,27 +77,12 @@ export const RACE_09 = defineRule({
       },
       'memory-performed': ({ wave: number, access, cycle, level }) => {
         const wave = findAnyWave(ledgers, number);
-        if (wave === undefined) return;
-        queues.finish(wave, access, (queue, index) => {
-          if (level === 'L0' || level === 'GL1') return;
-          const late = queue[index];
-          late.performedCycle = cycle;
-          const early = queue.find((other, i) => i > index && overtakes(other, late, wave));
-          if (!judge.finds(early)) return;
-          const formatAccess = ({ operation, pc }: SentAccess): string =>
-            `the ${operation} at ${formatAnyPc(ledgers, number, pc)}`;
-          judge.reportAt(number, cycle, {
-            pc: late.pc,
-            unit: 'memory',
-            allowed: `In ${getWaveName(ledgers, number)}, ${formatAccess(late)} takes effect before ${formatAccess(early)}, which accesses the same bytes.`,
-            observed: `In ${getWaveName(ledgers, number)}, ${formatAccess(late)} takes effect in cycle ${cycle}, after ${formatAccess(early)}.`,
-            steps: [
-              `cycle ${early.performedCycle}: ${formatAccess(early)} takes effect`,
-              `cycle ${cycle}: ${formatAccess(late)}, which was issued first, takes effect`,
-            ],
-            hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
-          });
-        });
+        const late = wave && queues.find(wave, access);
+        if (late === undefined) return;
+        const isJudged = level !== 'L0' && level !== 'GL1';
+        if (isJudged) late.performedCycle = cycle;
+        const early = queues.finish(wave!, late);
+        if (isJudged && judge.finds(early)) report(number, late, early);
       },
     };
   },

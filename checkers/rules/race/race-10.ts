@@ -22,7 +22,11 @@ export const RACE_10 = defineRule({
   reads: () => ['memory-returned'],
   skips: { accesses: 'to images by background waves: no register says whether they stay in order' },
   create(ledgers, judge) {
-    const queues = new AccessQueues<AnyWave, ReturningAccess>(() => new ReturningAccess());
+    const queues = new AccessQueues<AnyWave, ReturningAccess>(
+      () => new ReturningAccess(),
+      ({ path, returnedCycle }, late) =>
+        path === late.path && returnedCycle !== NEVER && returnedCycle < late.returnedCycle,
+    );
     return {
       'memory-issued': (t) => {
         const wave = findAnyWave(ledgers, t.wave);
@@ -34,23 +38,18 @@ export const RACE_10 = defineRule({
       },
       'memory-returned': ({ wave: number, access, cycle }) => {
         const wave = findAnyWave(ledgers, number);
-        if (wave === undefined) return;
-        queues.finish(wave, access, (queue, index) => {
-          const late = queue[index];
-          late.returnedCycle = cycle;
-          const early = queue.find(
-            ({ path, returnedCycle }, i) =>
-              i > index && path === late.path && returnedCycle !== NEVER && returnedCycle < cycle,
-          );
-          if (judge.finds(early))
-            judge.reportAt(number, cycle, {
-              pc: late.pc,
-              unit: 'memory',
-              allowed: `Accesses of ${getWaveName(ledgers, number)} return in issue order: ${late.access}, then ${early.access}.`,
-              observed: `Access ${early.access} returns in cycle ${early.returnedCycle}, and ${late.access} in cycle ${cycle}.`,
-              hint: 'Check where a return can overtake another on its way to the counter.',
-            });
-        });
+        const late = wave && queues.find(wave, access);
+        if (late === undefined) return;
+        late.returnedCycle = cycle;
+        const early = queues.finish(wave!, late);
+        if (judge.finds(early))
+          judge.reportAt(number, cycle, {
+            pc: late.pc,
+            unit: 'memory',
+            allowed: `Accesses of ${getWaveName(ledgers, number)} return in issue order: ${access}, then ${early.access}.`,
+            observed: `Access ${early.access} returns in cycle ${early.returnedCycle}, and ${access} in cycle ${cycle}.`,
+            hint: 'Check where a return can overtake another on its way to the counter.',
+          });
       },
     };
   },

@@ -1,4 +1,4 @@
-import { findMax, findMin, SIMDS_PER_WGP } from '../../../arch/index.js';
+import { findMax, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { CodeLineServed, KnobValues } from '../../../transactions/index.js';
 import { getOrCreate } from '../../evidence/basics/default-map.js';
 import { formatCount, type Ledgers, NEVER } from '../../kit.js';
@@ -27,7 +27,6 @@ class HeldLines {
   private readonly latest: Period[] = [];
   private readonly past: Period[] = [];
 
-  /** @param capacity the capacity of the bank in lines */
   constructor(private readonly capacity: number) {}
 
   /** Records a request for a line that the bank may not have held. The line arrives in cycle `arrivalCycle`. */
@@ -59,12 +58,11 @@ class HeldLines {
     // Fast path: there are usually too few periods to exceed the capacity, and counting them does not allocate.
     if (countAfter(this.past, since) + countAfter(this.latest, since) - 1 < this.capacity) return undefined;
     const others = [...this.past, ...this.latest].filter((other) => other !== period && other.until > since);
-    const startCycles = [
-      since,
-      ...others.map(({ from }) => from).filter((from) => from > since && from < cycle),
-    ];
-    const heldCount =
-      findMax(startCycles.map((start) => others.filter((other) => covers(other, start)).length)) + 1;
+    const startCycles = others.map(({ from }) => Math.max(since, from)).filter((start) => start < cycle);
+    const heldCounts = startCycles.map(
+      (start) => 1 + others.filter(({ from, until }) => from <= start && start < until).length,
+    );
+    const heldCount = findMax(heldCounts, 1);
     return heldCount > this.capacity ? heldCount : undefined;
   }
 }
@@ -73,10 +71,6 @@ function countAfter(periods: readonly Period[], cycle: number): number {
   let count = 0;
   for (let i = 0; i < periods.length; i++) if (periods[i]!.until > cycle) count++;
   return count;
-}
-
-function covers({ from, until }: Period, cycle: number): boolean {
-  return from <= cycle && cycle < until;
 }
 
 /** Tracks what one instruction cache bank has served. */
@@ -145,10 +139,11 @@ export class CodeBank {
     const filledCycle = this.arrivalCycles.get(line);
     const mayHit = filledCycle !== undefined;
     const mayMiss = !mayHit || this.arrivalCycles.size > instructionCacheLines;
-    const ranges = [...(mayHit ? [fetchLatency] : []), ...(mayMiss ? [fillLatency] : [])];
+    const hit = mayHit ? fetchLatency : fillLatency;
+    const miss = mayMiss ? fillLatency : fetchLatency;
     const soonest = mayMiss ? 0 : filledCycle;
-    const earliest = Math.max(soonest, cycle + findMin(ranges.map(([min]) => min)));
-    const latest = Math.max(soonest, cycle + findMax(ranges.map(([, max]) => max)));
+    const earliest = Math.max(soonest, cycle + Math.min(hit[0], miss[0]));
+    const latest = Math.max(soonest, cycle + Math.max(hit[1], miss[1]));
     if (arrivalCycle >= earliest && arrivalCycle <= latest) return undefined;
     const reason = !mayHit
       ? `Line ${line} has not been requested before`

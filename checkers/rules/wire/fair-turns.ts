@@ -43,7 +43,8 @@ export class FairnessTracker {
   countTurns(other: number, requester: number, requestedCycle: number): number {
     const oldestSince = Math.max(requestedCycle, this.grants[requester]!.at(-1) ?? NEVER);
     let count = 0;
-    for (const cycle of this.grants[other]!) if (cycle > oldestSince) count++;
+    const grants = this.grants[other]!;
+    for (let i = 0; i < grants.length; i++) if (grants[i]! > oldestSince) count++;
     return count;
   }
 }

@@ -1,4 +1,5 @@
 import type { Instruction } from '../../../arch/index.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
 import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
 import { defineRule, findSimd, findWaveProgram, getInstructionAt, getWaveName } from '../../kit.js';
 import { SimdIssueState, WaveIssue } from './issue-times.js';
@@ -35,9 +36,6 @@ export const WIRE_09 = defineRule({
   create,
 });
 
-/** The action reported for a wave that continues at the wrong time. */
-const CONTINUES = 'continues';
-
 class StartChecker {
   constructor(
     private readonly ledgers: Ledgers,
@@ -52,7 +50,7 @@ class StartChecker {
     if (isContinuing || usesStartSlot) this.judge.armed++;
     if (isContinuing && cycle < earliest) {
       const allowed = `The SIMD has issued all earlier instructions by cycle ${earliest}.`;
-      this.violate(wave, cycle, pc, allowed, CONTINUES);
+      this.violate(wave, cycle, pc, allowed, 'continues');
     }
     if (!usesStartSlot) return;
     if (simd.startedAt === cycle)
@@ -62,7 +60,7 @@ class StartChecker {
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
     const name = getWaveName(this.ledgers, wave);
     const allowed = `${name} is alone on its SIMD, and continues no later than cycle ${latest}.`;
-    this.violate(wave, cycle, pc, allowed, CONTINUES);
+    this.violate(wave, cycle, pc, allowed, 'continues');
   }
 
   private violate(wave: number, cycle: number, pc: number, allowed: string, action: string): void {
@@ -81,7 +79,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { issueGap } = ledgers.scenario.freedoms;
   const startChecker = new StartChecker(ledgers, judge);
   const simds: SimdIssueState[] = [];
-  const waves = new Map<number, WaveIssue>();
+  const waves = new NumberMap<WaveIssue>();
   let current: WaveIssue | undefined;
   let reportedWave = -1;
   let lastCycle = -1;

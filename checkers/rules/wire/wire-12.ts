@@ -23,11 +23,11 @@ const LINE_BYTES = 128;
  * form one line (P-030, P-157).
  */
 function countLines(addresses: readonly number[], bytes: number): number {
-  const lines = new Set<number>();
+  const lines: number[] = [];
   for (const address of addresses)
     for (let line = Math.floor(address / LINE_BYTES); line * LINE_BYTES < address + bytes; line++)
-      lines.add(line);
-  return lines.size;
+      if (!lines.includes(line)) lines.push(line);
+  return lines.length;
 }
 
 class AddressUnitTimeline {

@@ -57,9 +57,9 @@ export const WIRE_13 = defineRule({
       const { space } = access;
       if (space === 'lds' && bankCycles === undefined) return;
       const range = space === 'lds' ? ldsLatency : space === 'gds' ? gdsLatency : returnLatency;
-      const servedCycle = t.cycle + (bankCycles ?? 0);
-      const [earliest, latest] = range.map((latency) => servedCycle + latency);
-      expectedReturns.set(t.access, { earliest, latest, path: getPath(ledgers, access) });
+      const served = t.cycle + (bankCycles ?? 0);
+      const path = getPath(ledgers, access);
+      expectedReturns.set(t.access, { path, earliest: served + range[0], latest: served + range[1] });
     };
 
     const checkReturn = (

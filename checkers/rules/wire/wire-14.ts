@@ -1,13 +1,6 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
-import {
-  defineRule,
-  findWaveProgram,
-  getInstructionAt,
-  getOrCreate,
-  getWaveName,
-  ignoreRepeats,
-} from '../../kit.js';
+import { defineRule, findWaveProgram, getInstructionAt, getWaveName, ignoreRepeats } from '../../kit.js';
 import { getProgramKey } from './code-bank.js';
 
 /** Number of bytes per line of code. */
@@ -66,7 +59,8 @@ export const WIRE_14 = defineRule({
       }
       const firstOffset = getEndLine(first);
       const lastOffset = first === last ? firstOffset : getEndLine(last);
-      const baseLine = getOrCreate(firstLines, key, () => line.line - firstOffset);
+      const baseLine = firstLines.get(key) ?? line.line - firstOffset;
+      firstLines.set(key, baseLine);
       if (baseLine + firstOffset !== line.line || baseLine + lastOffset !== line.line)
         report(
           t,
