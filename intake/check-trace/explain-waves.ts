@@ -83,7 +83,7 @@ function findBase({ waves, words }: WaveDump, { program }: ProgramMap): number |
       });
       fits.set(base, shown.includes(false) ? 0 : shown.length);
     }
-  const most = findMax(fits.values());
+  const most = findMax([...fits.values()]);
   const best = [...fits].filter(([, count]) => count === most);
   return most > 0 && best.length === 1 ? best[0]![0] : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
-import { getParameterIndex, SCALAR } from '../../arch/index.js';
+import { findMax, getParameterIndex, SCALAR } from '../../arch/index.js';
 import { BANKS, PASS_LANES } from './spec.js';
 
 /** The parameters of each primitive are P0, P10 and P20. */
@@ -82,7 +82,5 @@ function cyclesOfPass(
       load[word % BANKS]++;
     }
   }
-  let busiest = 0;
-  for (let bank = 0; bank < BANKS; bank++) busiest = Math.max(busiest, load[bank]);
-  return busiest;
+  return findMax(load);
 }

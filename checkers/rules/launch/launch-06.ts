@@ -80,7 +80,7 @@ function checkShading(
       judge.violate(describeShading, ledgers, facts, coverage, index, drawEnds.get(facts.index)!);
     }
   }
-  if (sums.differs(total)) judge.violate(describeStray, ledgers, total, findMax(drawEnds.values()));
+  if (sums.differs(total)) judge.violate(describeStray, ledgers, total, findMax([...drawEnds.values()]));
 }
 
 function countAllPrimitives({ draws }: Ledgers): number {

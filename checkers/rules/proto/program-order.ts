@@ -23,6 +23,7 @@ interface Progress {
   reportedBy: TransactionKind | undefined;
 }
 
+type Run = Pick<InstructionsIssued, 'cycle' | 'first' | 'last'>;
 type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
 /** Follows each wave's path through its program, for PROTO-10. */
@@ -92,7 +93,7 @@ export class ProgramOrder {
     const isNext = omitsNothing || flow.mayFollowUnreported(from, lastIndex, this.isUnreported);
     this.isInOrder = isStraightLine && isNext;
     if (!this.isInOrder) this.report(progress, cycle, first, last, isStraightLine);
-    else if (!omitsNothing) this.recordOmissions(progress, from, cycle, first, last);
+    else if (!omitsNothing) this.recordOmissions(progress, from, { cycle, first, last });
   }
 
   private addReportedKind(kind: TransactionKind): void {
@@ -101,8 +102,8 @@ export class ProgramOrder {
     this.earlyOmissions.delete(kind);
   }
 
-  /** Records which kinds have to be absent from the whole stream for the step to `next` to be in order; `run` is for `report`. */
-  private recordOmissions(progress: Progress, next: number, ...run: [number, number, number]): void {
+  /** Records which kinds have to be absent from the whole stream for the step to `next`, which begins `run`, to be in order. */
+  private recordOmissions(progress: Progress, next: number, run: Run): void {
     const { flow, lastIndex } = progress;
     for (const [kind, reportedBy] of OMITTABLE_KINDS)
       if (!this.reportedKinds.has(reportedBy) && !this.earlyOmissions.has(reportedBy)) {
@@ -110,7 +111,7 @@ export class ProgramOrder {
           other !== kind && this.isUnreported(other);
         if (flow.mayFollowUnreported(next, lastIndex, isOtherUnreported)) continue;
         const before = { ...progress };
-        this.earlyOmissions.set(reportedBy, () => this.report(before, ...run, true));
+        this.earlyOmissions.set(reportedBy, () => this.report(before, run.cycle, run.first, run.last, true));
       }
   }
 
