@@ -14,17 +14,21 @@ function poison(value: unknown): void {
 
 it.each(SEQUENCES)('$name: no reader keeps the arrays of a transaction after its call', ({ name }) => {
   const scenario = drawScenario(name, '0x80');
-  const stream: Transaction[] = [];
-  runScenario(scenario, (t) => stream.push(deepCopy(t)));
-  const judge = (afterCall: (t: Transaction) => void) => {
+  const createJudge = () => {
     const scoreboards = createScoreboards(scenario);
     const collector = createCollector('');
     collector.begin(scenario, name, 0);
-    for (const t of deepCopy(stream)) {
-      for (const { observe } of [scoreboards, collector]) observe(t);
-      afterCall(t);
-    }
-    return { verdict: scoreboards.finish(), hits: Array.from(collector.hits()) };
+    const observe = (t: Transaction): void => {
+      for (const reader of [scoreboards, collector]) reader.observe(t);
+    };
+    return { observe, finish: () => [scoreboards.finish(), Array.from(collector.hits())] };
   };
-  expect(judge(poison)).toEqual(judge(() => undefined));
+  const [whole, poisoned] = [createJudge(), createJudge()];
+  runScenario(scenario, (t) => {
+    const lent = deepCopy(t);
+    whole.observe(t);
+    poisoned.observe(lent);
+    poison(lent);
+  });
+  expect(poisoned.finish()).toEqual(whole.finish());
 });

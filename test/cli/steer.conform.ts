@@ -85,17 +85,9 @@ describe('run --steer', () => {
     const plan = join(FULL_RUN, 'plan.json');
     const toPinnedId = (id: string): string => `${id}@0x51`;
     expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(readIds(FULL_RUN).map(toPinnedId));
+    const options = ['--plan', plan, '--shard'];
     const parts = ['1/2', '2/2'].map(async (shard) => {
-      const { stdout } = await callCli([
-        'run',
-        'nightly',
-        '--plan',
-        plan,
-        '--shard',
-        shard,
-        '--dry-run',
-        '--json',
-      ]);
+      const { stdout } = await callCli(['run', 'nightly', '--dry-run', '--json', ...options, shard]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
     });
     expect((await Promise.all(parts)).flat()).toEqual(readIds(FULL_RUN).map(toPinnedId));

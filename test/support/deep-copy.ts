@@ -1,15 +1,7 @@
-/**
- * Deep-copies a plain value, such as a transaction, so the copy stays valid when the sender reuses its buffers.
- * Copies only the visible part of an array view, whereas `structuredClone` would copy the whole underlying buffer:
- * half a megabyte per wave.
- */
+/** Deep-copies a plain value. Of a view it copies the visible part; `structuredClone` would copy half a megabyte per wave. */
 export function deepCopy<T>(value: T): T {
-  return copyValue(value) as T;
-}
-
-function copyValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (ArrayBuffer.isView(value)) return (value as Int32Array).slice();
-  if (Array.isArray(value)) return value.map(copyValue);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyValue(inner)]));
+  if (ArrayBuffer.isView(value)) return (value as unknown as Int32Array).slice() as T;
+  if (Array.isArray(value)) return value.map((inner) => deepCopy(inner)) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deepCopy(inner)])) as T;
 }

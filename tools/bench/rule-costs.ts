@@ -7,8 +7,8 @@ import { makeWorkload, runWorkload } from './workload.js';
 
 const SAMPLING_MICROSECONDS = 250;
 /** How many tests warm up, and how many are measured. */
-const WARM_UP_TESTS = 300;
-const MEASURED_TESTS = 600;
+const WARM_UP_TESTS = 150;
+const MEASURED_TESTS = 300;
 /** The largest share of a rule whose row does not say what it costs. Above 1 %, it should; figures vary by half of that. */
 const MAX_UNEXPLAINED = 0.02;
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { buildPlayground } from './play/make-play.js';
 import { writeWorkedExamples } from './worked-examples.js';
 
-/** The entry point of `npm run docs`, which builds the playground and the animated runs in `docs/site/`. */
+/** The entry point of `npm run docs`, which builds the playground and the animated runs in `docs/site/` or a given folder. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const out = join(root, 'docs', 'site');
+const out = process.argv[2] ?? join(root, 'docs', 'site');
 rmSync(out, { recursive: true, force: true });
 writeWorkedExamples(join(out, 'worked'), join(root, 'dist', 'cli', 'main.js'));
 mkdirSync(join(out, 'play'));

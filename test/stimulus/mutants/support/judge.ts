@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../../../checkers/evidence/basics/default-map.js';
 import { examine, findRule } from '../../../../checkers/index.js';
 import { deriveTestSeed } from '../../../../harness/basics/index.js';
 import { runScenarioTest } from '../../../../harness/one-test/index.js';
@@ -28,6 +29,9 @@ export interface ProgramMutantResult {
 
 /** The root seed of all scenes. */
 const ROOT_SEED = { high: 0, low: 0x3117a275 };
+
+/** The rules that clean programs violate, by record, scene and state of the caches, since many mutants have one original. */
+const ORIGINAL_ERRORS = new Map<string, readonly RuleId[]>();
 
 /** Maximum number of cycles for a scene. */
 const MAX_CYCLES = 2_000_000;
@@ -85,7 +89,9 @@ export function checkMutant(
   for (let scene = 0; scene < runs && !(allRules.size > 1 && [...allRules].some(isExpected)); scene++) {
     const firedRules = findErrors(mutatedRecord, scene);
     // Rules that the original program also violates in this scene do not count.
-    const originalRules = firedRules.length === 0 ? [] : findErrors(record, scene);
+    const key = `${record.id} ${scene} ${operator.needsStaleCaches}`;
+    const originalRules =
+      firedRules.length === 0 ? [] : getOrCreate(ORIGINAL_ERRORS, key, () => findErrors(record, scene));
     for (const rule of firedRules) if (!originalRules.includes(rule)) allRules.add(rule);
   }
   const rules = [...allRules];
