@@ -63,8 +63,8 @@ export function findPathViolations(record: CorpusRecord): readonly RuleId[] {
 }
 
 /**
- * Checks one mutant of a clean program: first its paths and then its scenes. As in `check`, each variant runs on up to `scenes` scenes. Stops early only once several rules
- * have detected the mutant, including one of an expected class.
+ * Checks one mutant of a clean program: first its paths and then, as in `check`, each variant on up to `scenes` scenes,
+ * until several rules have detected the mutant, including one of an expected class.
  */
 export function checkMutant(
   record: CorpusRecord,
