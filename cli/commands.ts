@@ -22,7 +22,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
         name: 'run',
         summary: 'run a suite of randomized tests and check each one',
         load: () => import('../runs/command/run-command.js'),
-        earlyThreads: { module: 'harness/workers/worker.js', threads: CORES, maxThreads: CORES },
+        earlyThreads: { module: 'harness/workers/worker.js', threads: 1, maxThreads: CORES },
       },
       {
         name: 'replay',

@@ -5,7 +5,7 @@ import { describeInherited, type LimitedThreads, startThreads } from './limited-
 
 /** Arguments that may affect which threads a command needs, if any: options, and suites in files. */
 const AFFECTS_THREADS =
-  /^(?:-h|--(?:config|count|dry-run|help|launch|limits|queue|rerun|resume|suite-file|test-memory|workers))|\.[cm]?[jt]s$/;
+  /^(?:-h|--(?:config|dry-run|help|launch|limits|queue|rerun|resume|suite-file|test-memory|workers))|\.[cm]?[jt]s$/;
 
 /** The threads that a command needs regardless of its other arguments. */
 export interface EarlyThreads {
