@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildPlayground } from './play/make-play.js';
 import { writeWorkedExamples } from './worked-examples.js';
 
-/** The entry point of `npm run docs`, which builds the playground and the animated runs in `docs/site/` or a given folder. */
+/** Builds the playground and the animated runs in a folder, by default `docs/site/` (`npm run docs`). */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const out = process.argv[2] ?? join(root, 'docs', 'site');
 rmSync(out, { recursive: true, force: true });

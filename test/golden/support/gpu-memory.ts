@@ -53,8 +53,8 @@ const SCENE_STRIDE = 3;
 const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
 /**
- * Pairs every program without known defects for a chip and wave size with some of its scenes. The first of every other
- * program is checked. If the chip's twin has a program with the same code, it runs only one scene, unchecked.
+ * Pairs every program without known defects for a chip and wave size with some of its scenes, exactly one of which is
+ * checked. If the chip's twin has a program with the same code, only the checked scene is used.
  */
 export function listComparisons(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
@@ -65,13 +65,12 @@ export function listComparisons(chip: ChipName, wave: WaveSize): readonly Compar
     const scenes = readGpuScenes(record.shader).filter(({ scene }) =>
       record.variants.some(({ samples }) => samples === scene.samples),
     );
-    const isTwin = twinKeys.has(getCodeKey(record));
-    // A checked run takes seven times as long.
-    const mayCheck = !isTwin && (recordIndex + offset) % 2 === 0;
-    const isFirst = (index: number): boolean => index === recordIndex % scenes.length;
     return scenes
-      .map((gpu, index) => ({ record, gpu, isChecked: isFirst(index) && mayCheck }))
-      .filter((_, index) => isFirst(index) || ((index + offset) % SCENE_STRIDE === 0 && !isTwin));
+      .map((gpu, index) => ({ record, gpu, isChecked: index === recordIndex % scenes.length }))
+      .filter(
+        ({ isChecked }, index) =>
+          isChecked || ((index + offset) % SCENE_STRIDE === 0 && !twinKeys.has(getCodeKey(record))),
+      );
   });
 }
 

@@ -30,7 +30,7 @@ export interface ProgramMutantResult {
 /** The root seed of all scenes. */
 const ROOT_SEED = { high: 0, low: 0x3117a275 };
 
-/** The rules that clean programs violate, by record, scene and state of the caches, since many mutants have one original. */
+/** The rules that clean programs violate, by record, scene and whether caches are stale: many mutants have one original. */
 const ORIGINAL_ERRORS = new Map<string, readonly RuleId[]>();
 
 /** Maximum number of cycles for a scene. */
