@@ -9,7 +9,7 @@ const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['past the end of the program', /^(no instruction at index|ran past the end of the program)/],
   ['jump out of the program', / jumps outside the program$/],
   ['nothing is mapped', /^nothing is mapped at 0x/],
-  ['misaligned atomic', /^misaligned \d+-byte atomic$/],
+  ['misaligned atomic', /^misaligned \d+-byte atomic \(access at pc 0x[0-9a-f]+\)$/],
 ];
 
 /** Returns the named outcome for a reason, or undefined if no pattern matches it. */

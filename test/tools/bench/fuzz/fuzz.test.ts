@@ -72,7 +72,7 @@ describe('getOutcome', () => {
     ['unsupported: mubuf opcode 0x7f', 'unsupported'],
     ['ran past the end of the program', 'past the end of the program'],
     ['nothing is mapped at 0x0', 'nothing is mapped'],
-    ['misaligned 4-byte atomic', 'misaligned atomic'],
+    ['misaligned 4-byte atomic (access at pc 0x3c)', 'misaligned atomic'],
   ])('maps the reason "%s" to "%s"', (reason, outcome) => {
     expect(getOutcome(reason)).toBe(outcome);
   });
