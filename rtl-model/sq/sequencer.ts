@@ -275,7 +275,7 @@ export class Sequencer {
         isStopped = isTaken && this.loops.onBackwardBranch(wave, branch);
       }
     } finally {
-      for (let i = isTaken ? 0 : 1; i < iterations; i++) this.report(wave, target, index);
+      this.report(wave, target, index, isTaken ? iterations : iterations - 1);
     }
     return iterations;
   }
@@ -313,7 +313,7 @@ export class Sequencer {
     if (areCountersZero(wave)) this.ports.waveDrained(wave);
   }
 
-  private report(wave: Wave, first: number, last: number): void {
+  private report(wave: Wave, first: number, last: number, times = 1): void {
     const { sink, now: cycle } = this.context;
     if (!sink) return;
     const { reported } = this;
@@ -326,7 +326,8 @@ export class Sequencer {
       this.reportedFirst = first;
       this.reportedLast = last;
     }
-    sink(this.reported!);
+    const batch = this.reported!;
+    for (let i = 0; i < times; i++) sink(batch);
   }
 
   private continueAfter(wave: Wave, issueCycles: number): void {

@@ -42,11 +42,6 @@ export class Dispatcher<Wave = never> {
     waveHandlers: [],
   }));
   private readonly batchRoute: Route<Wave>;
-  /**
-   * The kind of the last transaction other than an instruction batch, cached with its route because kinds often repeat.
-   */
-  private lastKind: TransactionKind | undefined;
-  private lastRoute: Route<Wave> | undefined;
   private lastBatch: InstructionsIssued | undefined;
   /** Counts repeated instruction batches; undefined if any owner must receive every batch. */
   private readonly repeats: RepeatCounter | undefined;
@@ -78,7 +73,7 @@ export class Dispatcher<Wave = never> {
   }
 
   readonly send: TransactionSink = (transaction) => {
-    let route: Route<Wave> | undefined;
+    let route: Route<Wave>;
     // The model reports all iterations of a loop with the same object. Looking up its kind every time would be
     // slow.
     if (transaction === this.lastBatch || transaction.kind === 'instructions-issued') {
@@ -88,14 +83,8 @@ export class Dispatcher<Wave = never> {
       route.hasOccurred = true;
     } else {
       this.repeats?.end();
-      const { kind } = transaction;
-      route = kind === this.lastKind ? this.lastRoute : undefined;
-      if (route === undefined) {
-        route = this.routes.getOrCreate(kind);
-        route.hasOccurred = true;
-        this.lastKind = kind;
-        this.lastRoute = route;
-      }
+      route = this.routes.get(transaction.kind) ?? this.routes.getOrCreate(transaction.kind);
+      route.hasOccurred = true;
     }
     if (transaction.cycle - this.lastCycle > this.maxIgnoredPause) this.reportPause(transaction);
     this.lastCycle = transaction.cycle;

@@ -10,12 +10,10 @@ type RepeatHandler = NonNullable<Handlers['instructions-repeated']>;
 
 /** Counts consecutive identical instruction batches. */
 export class RepeatCounter {
-  private cycle = -1;
-  private wave = -1;
-  private first = -1;
-  private last = -1;
-  /** Number of identical batches in the current run, including the first. */
-  private runLength = 0;
+  /** The first batch of the current run, or undefined between runs. */
+  private batch: InstructionsIssued | undefined;
+  /** Number of times that the batch has been repeated in the current run. */
+  private times = 0;
 
   private readonly handlers: readonly RepeatHandler[];
 
@@ -24,31 +22,30 @@ export class RepeatCounter {
   }
 
   /** Returns whether this batch repeats the last one, and counts it if so. Repeats are reported when the run ends. */
-  countIfRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
-    if (this.runLength > 0) {
-      if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {
-        this.runLength++;
+  countIfRepeat(next: InstructionsIssued): boolean {
+    if (this.batch !== undefined) {
+      if (next === this.batch || isSameBatch(next, this.batch)) {
+        this.times++;
         return true;
       }
       this.end();
     }
-    this.cycle = cycle;
-    this.wave = wave;
-    this.first = first;
-    this.last = last;
-    this.runLength = 1;
+    this.batch = next;
     return false;
   }
 
   /** Ends the current run and reports the number of repeats to the handlers. */
   end(): void {
-    const times = this.runLength - 1;
-    this.runLength = 0;
-    if (times <= 0) return;
-    const { cycle, wave, first, last } = this;
-    const batch: InstructionsIssued = { kind: 'instructions-issued', cycle, wave, first, last };
+    const { batch, times } = this;
+    this.batch = undefined;
+    this.times = 0;
+    if (batch === undefined || times === 0) return;
     for (const handler of this.handlers) handler(batch, times);
   }
+}
+
+function isSameBatch(a: InstructionsIssued, b: InstructionsIssued): boolean {
+  return a.first === b.first && a.last === b.last && a.wave === b.wave && a.cycle === b.cycle;
 }
 
 /** Returns the owners' handlers for repeated batches, or undefined if any owner must receive every batch. */

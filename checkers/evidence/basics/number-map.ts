@@ -32,6 +32,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
 
   /** Removes a key and returns its value, or undefined if it has none. */
   delete(key: number): V | undefined {
+    if (this.size === 0) return undefined;
     const { keys, values } = this;
     let gap = this.findSlot(key);
     const value = values[gap];
