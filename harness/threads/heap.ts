@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { ResourceLimits } from 'node:worker_threads';
 
 /**
@@ -16,4 +18,15 @@ const YOUNG_MB = 12;
 /** Returns a worker's heap limits. The young generation is small because tests leave few objects behind. */
 export function makeHeapLimits(heapMb: number): ResourceLimits {
   return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB };
+}
+
+/**
+ * Returns a function that collects this thread's garbage. Returns undefined if another thread was looking for its own at
+ * the same time, because V8's flags belong to the process.
+ */
+export function findCollector(): (() => void) | undefined {
+  setFlagsFromString('--expose-gc');
+  const collect: (() => void) | undefined = runInNewContext('globalThis.gc');
+  setFlagsFromString('--no-expose-gc');
+  return collect;
 }

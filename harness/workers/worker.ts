@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import { openCorpus } from '../programs/corpus-files.js';
 import { type BatchObserver, generateBatch, rerunBatch, runBatch } from './batch.js';
@@ -10,6 +8,7 @@ import '../basics/thread-start.js';
 import { CapturedOutput } from '../basics/index.js';
 import { openBatchConfig } from '../extension/loaded-config.js';
 import { openBatchSuite } from '../suite-files/opened-suites.js';
+import { findCollector } from '../threads/heap.js';
 import type { WorkerMessage } from './task-limit.js';
 
 /** V8 rarely returns the memory of large tests by itself, so a worker would grow for hours. */
@@ -17,6 +16,7 @@ const TESTS_PER_COLLECTION = 500;
 
 const corpus = openCorpus();
 let testsUntilCollection = TESTS_PER_COLLECTION;
+let collectGarbage: (() => void) | undefined;
 let currentTicket = 0;
 const printed = new CapturedOutput((text) => post({ ticket: currentTicket, printed: text }));
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
@@ -35,16 +35,11 @@ export async function runTask({ ticket, ...batch }: WithTicket<Batch>): Promise<
   await setImmediate();
   testsUntilCollection -= batch.tests.length;
   if (testsUntilCollection <= 0) {
-    collectGarbage();
-    testsUntilCollection = TESTS_PER_COLLECTION;
+    collectGarbage ??= findCollector();
+    collectGarbage?.();
+    if (collectGarbage !== undefined) testsUntilCollection = TESTS_PER_COLLECTION;
   }
   return result;
-}
-
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  setFlagsFromString('--no-expose-gc');
 }
 
 function execute(batch: Batch, observer: BatchObserver): BatchResult {

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { runScenario } from '../../rtl-model/index.js';
+import { measureLiveBytes } from '../support/live-bytes.js';
 import { buildScene } from './support/run-program.js';
 
 /** The wave at which memory is first measured, once all pools have reached their full size. */
@@ -50,11 +49,6 @@ function makeTinyTriangles(): number[] {
   }).flat();
 }
 
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-}
-
 it('uses no more memory after 300,000 waves than after 60,000', () => {
   const scene = buildScene(EMPTY_SECTION, { registers: REGISTERS });
   const draw = {
@@ -74,9 +68,7 @@ it('uses no more memory after 300,000 waves than after 60,000', () => {
     longScenario,
     (t) => {
       if (t.kind !== 'wave-formed' || (t.wave !== EARLY_WAVE && t.wave !== WAVES - 1)) return;
-      collectGarbage();
-      const { heapUsed, arrayBuffers } = process.memoryUsage();
-      bytesAt.set(t.wave, heapUsed + arrayBuffers);
+      bytesAt.set(t.wave, measureLiveBytes());
     },
     { budget: { cycles: Number.POSITIVE_INFINITY, instructions: Number.POSITIVE_INFINITY } },
   );

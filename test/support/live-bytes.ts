@@ -1,11 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { findCollector } from '../../harness/threads/heap.js';
 
 /** Returns the bytes in live objects and array buffers of this thread. */
 export function measureLiveBytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: () => void = runInNewContext('gc');
-  for (let round = 0; round < 3; round++) collectGarbage();
+  const collectGarbage = findCollector();
+  for (let round = 0; round < 3; round++) collectGarbage!();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }

@@ -1,0 +1,18 @@
+import { Worker } from 'node:worker_threads';
+import { findCollector } from '../../../harness/threads/heap.js';
+
+/** Takes the flag back again and again, as other workers do when they have found their collector. */
+const RESET = "for (;;) require('node:v8').setFlagsFromString('--no-expose-gc');";
+
+it('a worker that looks for the collector beside others goes on without it, and finds it later', async () => {
+  const other = new Worker(RESET, { eval: true });
+  while (findCollector() !== undefined);
+  await other.terminate();
+  let garbage: object | undefined = { bytes: new Array<number>(1e6).fill(0.5) };
+  const reference = new WeakRef(garbage);
+  garbage = undefined;
+  // A weak reference holds its object until the current job ends.
+  await new Promise(setImmediate);
+  findCollector()!();
+  expect(reference.deref()).toBeUndefined();
+});
