@@ -31,6 +31,7 @@ export class DefaultMap<Key, Value> extends Map<Key, Value> {
   }
 
   getOrCreate(key: Key): Value {
-    return getOrCreate(this, key, this.create);
+    // Looks here first, where V8 knows the kind of map.
+    return this.get(key) ?? getOrCreate(this, key, this.create);
   }
 }

@@ -83,7 +83,7 @@ export class Dispatcher<Wave = never> {
       route.hasOccurred = true;
     } else {
       this.repeats?.end();
-      route = this.routes.get(transaction.kind) ?? this.routes.getOrCreate(transaction.kind);
+      route = this.routes.getOrCreate(transaction.kind);
       route.hasOccurred = true;
     }
     if (transaction.cycle - this.lastCycle > this.maxIgnoredPause) this.reportPause(transaction);
