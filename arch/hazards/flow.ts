@@ -140,9 +140,31 @@ export const findHazards = memoisePerProgram((program: DecodedProgram): readonly
   }
   return forms.map(({ row, form }, i) => {
     if (checked[i] === 0 || !hasBegun[i]!) return { row, checked: checked[i]!, early: [] };
-    return { row, checked: checked[i]!, early: new Flow(program, form, i, uses).follow() };
+    return { row, checked: checked[i]!, early: new Flow(program, form, i, uses, new Map()).follow() };
   });
 });
+
+/** Code to insert before instructions of a program, by their indices. */
+type Insertions = ReadonlyMap<number, readonly DecodedProgram[]>;
+
+const NO_CODE: readonly DecodedProgram[] = [];
+
+/**
+ * Finds the instructions of a program that still come too early once code has been inserted, of those found before. Also
+ * follows the forms that the inserted code begins, but finds nothing in that code.
+ */
+export function findRemainingHazards(
+  program: DecodedProgram,
+  insertions: Insertions,
+  before: readonly RowResult[],
+): readonly RowResult[] {
+  const { forms, uses } = getFormUses(program);
+  const added = [...insertions.values()].flat().flatMap((code) => getFormUses(code).uses);
+  return before.map((result, i) => {
+    if (result.early.length === 0 && !added.some(({ begins }) => begins.has(i))) return result;
+    return { ...result, early: new Flow(program, forms[i]!.form, i, uses, insertions).follow() };
+  });
+}
 
 /**
  * Follows one form on all paths. At a join, the youngest of several pending instructions is kept, so a block is followed
@@ -161,6 +183,7 @@ class Flow {
     /** The form's number, by which `uses` have its registers. */
     private readonly number: number,
     private readonly uses: readonly FormUse[],
+    private readonly insertions: Insertions,
   ) {
     const { facts, blocks } = getCode(program);
     this.facts = facts;
@@ -193,14 +216,22 @@ class Flow {
     return isChanged;
   }
 
+  /** Moves a state past an instruction. Returns what the instruction comes too early after, if anything. */
+  private pass(state: State, instruction: Instruction, facts: HazardFacts, { begins, ends }: FormUse) {
+    const begun = begins.get(this.number) ?? NONE;
+    if (state.size === 0 && begun.length === 0) return undefined;
+    const used = ends.get(this.number) ?? NONE;
+    return advance(this.form, state, instruction, { facts, begun, used })[0];
+  }
+
   private run({ first, end, next }: Block, state: State): State {
     for (let index = first; index < end; index++) {
-      const { begins, ends } = this.uses[index]!;
-      const begun = begins.get(this.number) ?? NONE;
-      if (state.size === 0 && begun.length === 0) continue;
+      for (const code of this.insertions.get(index) ?? NO_CODE) {
+        const { facts, uses } = getFormUses(code);
+        for (const [i, each] of code.instructions.entries()) this.pass(state, each, facts[i]!, uses[i]!);
+      }
       const instruction = this.program.instructions[index]!;
-      const use = { facts: this.facts[index]!, begun, used: ends.get(this.number) ?? NONE };
-      const [early] = advance(this.form, state, instruction, use);
+      const early = this.pass(state, instruction, this.facts[index]!, this.uses[index]!);
       if (early !== undefined && !this.found.has(index))
         this.found.set(index, { instruction, steps: early.steps, age: early.age });
     }

@@ -1,12 +1,13 @@
 import {
   type DecodedProgram,
+  decodeCached,
   type EarlyInstruction,
   findBadOperands,
   findHazards,
+  findRemainingHazards,
   type Gfx,
   getFix,
   type HazardRow,
-  type Instruction,
   memoiseTexts,
   type WaveSize,
 } from '../../arch/index.js';
@@ -41,13 +42,8 @@ export function separateParts(
   const words = parts.flat();
   if (words.length === 0) return parts;
   const program = decodeForEditing(words, gfx, wave);
-  const early = findHazards(program.decoded)
-    .flatMap((result) => result.early.map((each) => ({ ...each, row: result.row })))
-    .sort((a, b) => a.instruction.index - b.instruction.index);
-  const edits =
-    early.length === 0
-      ? mendOperand(program)
-      : takeIndependent(program.decoded, early).map((each) => endHazard(program, each));
+  const ends = endHazards(program);
+  const edits = ends.length === 0 ? mendOperand(program) : ends;
   return edits.length === 0 ? parts : separateParts(editParts(program, parts, edits), gfx, wave);
 }
 
@@ -79,30 +75,34 @@ function editParts(
 type Early = EarlyInstruction & { readonly row: HazardRow };
 
 /**
- * Returns the first hazard of a list in program order, and those that what ends the ones before them cannot change: they
- * begin after the one before them, and no loop leads back there.
+ * Returns what ends the hazards of a program. They are ended one after the other, because what ends one may end later
+ * ones too. Hazards that end when an instruction changes are left for the next time unless one of them is the first.
  */
-function takeIndependent({ instructions }: DecodedProgram, early: readonly Early[]): readonly Early[] {
-  const mayRepeat = (first: number, last: number): boolean =>
-    instructions.some(
-      ({ kind, index, target }) =>
-        kind === 'setpc' || (kind === 'branch' && target <= Math.min(index, last) && index >= first),
-    );
-  return early.filter(({ instruction: { index }, steps }, i) => {
-    const before = early[i - 1]?.instruction.index;
-    if (before === undefined) return true;
-    return index > before && getFirst(steps).index >= before && !mayRepeat(before, index);
-  });
+function endHazards({ words, decoded }: EditedProgram): readonly Edit[] {
+  const insertions = new Map<number, readonly DecodedProgram[]>();
+  const edits: Edit[] = [];
+  let results = findHazards(decoded);
+  for (let early = findFirst(results); early !== undefined; early = findFirst(results)) {
+    const { index, pc } = early.instruction;
+    const edit = endHazard(words[pc >> 2]!, pc >> 2, early, decoded.gfx);
+    if (edit.removed === 0 || edits.length === 0) edits.push(edit);
+    if (edit.removed > 0) break;
+    const code = decodeCached(edit.inserted, decoded.gfx, decoded.wave);
+    insertions.set(index, [...(insertions.get(index) ?? []), code]);
+    results = findRemainingHazards(decoded, insertions, results);
+  }
+  return edits.sort((a, b) => a.position - b.position);
 }
 
-function getFirst({ instruction, before }: EarlyInstruction['steps']): Instruction {
-  return before === undefined ? instruction : getFirst(before);
+/** Returns the first instruction that comes too early, with the first row that says so. */
+function findFirst(results: ReturnType<typeof findHazards>): Early | undefined {
+  const firsts = results.flatMap(({ row, early }) => early.slice(0, 1).map((each) => ({ ...each, row })));
+  return firsts.sort((a, b) => a.instruction.index - b.instruction.index)[0];
 }
 
-function endHazard({ words, decoded: { gfx } }: EditedProgram, { row, instruction, age }: Early): Edit {
+function endHazard(word: number, position: number, { row, age }: Early, gfx: Gfx): Edit {
   const { clears, waitStates } = row;
-  const position = instruction.pc >> 2;
-  if (clears !== undefined) return { position, removed: 1, inserted: [(words[position]! & ~clears) >>> 0] };
+  if (clears !== undefined) return { position, removed: 1, inserted: [(word & ~clears) >>> 0] };
   const text = waitStates === undefined ? getFix(row, gfx) : `s_nop ${waitStates - age - 1}`;
   return { position, removed: 0, inserted: assembleWords(text, gfx) };
 }
