@@ -11,7 +11,7 @@ export * from './export-targets.js';
 export * from './generation-facts.js';
 export * from './generation-groups.js';
 export { describeHazardPath, showHazards } from './hazards/effects.js';
-export { type EarlyInstruction, findBadOperands, findHazards, findRemainingHazards } from './hazards/flow.js';
+export { type EarlyInstruction, findBadOperands, findHazards, findRemaining } from './hazards/flow.js';
 export { getHazardGenerations, HAZARDS } from './hazards/index.js';
 export { OPERAND_ROWS } from './hazards/operand-rows.js';
 export type { HazardSteps } from './hazards/pending.js';

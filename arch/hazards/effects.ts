@@ -3,9 +3,9 @@ import { getSetpcTarget } from '../isa/program.js';
 import { memoisePerProgram } from '../isa/straight-runs.js';
 import { SCALAR, type WaveState } from '../wave-state.js';
 import { VECTOR_BASE } from './facts.js';
-import { findHazards, getFormUses } from './flow.js';
-import { advance, type HazardSteps, type Pending, type State } from './pending.js';
-import type { Form, HazardEffect } from './row.js';
+import { findHazards, getFormUses, pass } from './flow.js';
+import type { HazardSteps, Pending, State } from './pending.js';
+import type { HazardEffect } from './row.js';
 import { NONE } from './select.js';
 
 /** What registers contain that no document names. */
@@ -21,7 +21,6 @@ export function describeHazardPath(wave: WaveState): object | undefined {
 
 /** A form whose violation shows, and its number among the program's forms. */
 interface ShownForm {
-  readonly form: Form;
   readonly effect: HazardEffect;
   readonly number: number;
 }
@@ -32,14 +31,13 @@ interface ShownForm {
  * known, and no jumps to addresses that are not.
  */
 export const showHazards = memoisePerProgram((program: DecodedProgram): DecodedProgram => {
-  const { forms, uses } = getFormUses(program);
-  const { instructions, epilog } = program;
-  const jumpsAnywhere = epilog === undefined && instructions.some(({ kind }) => kind === 'setpc');
+  const { instructions, forms, uses } = getFormUses(program);
+  const jumpsAnywhere = program.epilog === undefined && instructions.some(({ kind }) => kind === 'setpc');
   const results = findHazards(program);
-  const shown = forms.flatMap(({ row: { effect }, form }, number): ShownForm[] => {
+  const shown = forms.flatMap(({ row: { effect } }, number): ShownForm[] => {
     if (effect === undefined || results[number]!.checked === 0) return [];
     const isPossible = jumpsAnywhere && uses.some(({ begins }) => begins.has(number));
-    return isPossible || results[number]!.early.length > 0 ? [{ form, effect, number }] : [];
+    return isPossible || results[number]!.early.length > 0 ? [{ effect, number }] : [];
   });
   if (shown.length === 0) return program;
   const run = (wave: WaveState, instruction: Instruction, action: () => number): number => {
@@ -147,7 +145,7 @@ class WavePath {
     const found = this.shown.flatMap((shown, i) => {
       const { number, effect } = shown;
       const state = this.states[i]!;
-      const early = this.advance(shown, state, index);
+      const early = pass(getFormUses(this.program), index, number, state);
       for (const { register, steps } of state.values()) {
         if (steps.instruction !== instruction || effect.shows !== 'stale') continue;
         for (const each of effect.registers?.(register, facts) ?? [register])
@@ -158,14 +156,6 @@ class WavePath {
     });
     if (instruction.kind === 'parameter-load') this.loads.set(index, found);
     return found;
-  }
-
-  /** Moves a state of a form past an instruction. */
-  private advance({ form, number }: ShownForm, state: State, index: number): readonly Pending[] {
-    const { facts, uses } = getFormUses(this.program);
-    const { begins, ends } = uses[index]!;
-    const [begun, used] = [begins.get(number) ?? NONE, ends.get(number) ?? NONE];
-    return advance(form, state, this.program.instructions[index]!, { facts: facts[index]!, begun, used });
   }
 
   /** Performs an instruction that may come too early. */
@@ -206,19 +196,18 @@ class WavePath {
     first: number,
     forms: readonly ShownForm[],
   ): readonly (readonly [register: number, words: Int32Array])[] {
-    const { instructions } = this.program;
+    const code = getFormUses(this.program);
     const [scalars, vectors] = [wave.s.slice(), wave.v.slice()];
     const states: readonly State[] = forms.map(() => new Map());
     let found: readonly (readonly [number, Int32Array])[] = [];
-    for (let index = first, steps = 0; steps < LOOK_AHEAD && index < instructions.length; steps++) {
-      const instruction = instructions[index]!;
+    for (let index = first, steps = 0; steps < LOOK_AHEAD && index < code.facts.length; steps++) {
+      const instruction = code.instructions[index]!;
       if (instruction.readsExitingId) break;
-      const isLast = forms.filter((shown, i) => this.advance(shown, states[i]!, index).length > 0).length > 0;
+      const isLast = forms.filter(({ number }, i) => pass(code, index, number, states[i]!)[0]).length > 0;
       const isRun = RUN_AHEAD.has(instruction.kind) || (isLast && instruction.kind === 'parameter-load');
       const result = isRun ? instruction.execute(wave) : 0;
       if (isLast) {
-        const { writes } = getFormUses(this.program).facts[index]!;
-        found = writes.map((each) => {
+        found = code.facts[index]!.writes.map((each) => {
           const words = view(wave, each).slice();
           return [each, isRun ? words : words.fill(POISON)];
         });

@@ -6,7 +6,7 @@ import { memoise } from '../memoise.js';
 import { getHazardFacts, type HazardFacts } from './facts.js';
 import { getHazardsFor } from './index.js';
 import { OPERAND_ROWS } from './operand-rows.js';
-import { advance, type HazardSteps, keepYoungest, type State } from './pending.js';
+import { advance, type HazardSteps, keepYoungest, NOTHING, type State } from './pending.js';
 import type { Form, HazardRow, OperandRow, Registers } from './row.js';
 import { NONE } from './select.js';
 
@@ -34,12 +34,6 @@ interface Block {
   readonly end: number;
   readonly next: readonly number[];
 }
-
-/** The facts of each instruction of a program, and its blocks. */
-const getCode = memoisePerProgram((program: DecodedProgram) => ({
-  facts: program.instructions.map((instruction) => getHazardFacts(instruction, program)),
-  blocks: findBlocks(program),
-}));
 
 function findBlocks({ instructions, epilog }: DecodedProgram): readonly Block[] {
   const successors = instructions.map((instruction) => getSuccessors(instruction, epilog));
@@ -72,7 +66,7 @@ export function findBadOperands(
 ): readonly BadOperand[] {
   const rows = OPERAND_ROWS.filter((row) => row.generations.includes(program.gfx) && accepts(row));
   if (rows.length === 0) return [];
-  const { facts } = getCode(program);
+  const { facts } = getFormUses(program);
   return program.instructions.flatMap((instruction, index) => {
     const following = (count: number) => facts.slice(index + 1, index + 1 + count);
     return rows.flatMap((row) => {
@@ -114,55 +108,55 @@ function getUse(facts: HazardFacts, forms: readonly RowForm[]): FormUse {
       .filter(([, registers]) => registers.length > 0);
     return selected.length === 0 ? NO_FORMS : new Map(selected);
   };
-  const use = {
-    begins: select(({ stages }) => stages[0]!.begins(facts, 0)),
-    ends: select(({ last }) => last(facts)),
-  };
+  const begins = select(({ stages }) => stages[0]!.begins(facts, 0));
+  const use = { begins, ends: select(({ last }) => last(facts)) };
   USES.set(facts, use);
   return use;
 }
 
-/** The forms that a program could have, and how each of its instructions can be part of them. */
+/** A program's instructions, blocks and facts, the forms that it could have, and how its instructions can be part of them. */
 export const getFormUses = memoisePerProgram((program: DecodedProgram) => {
-  const forms = listForms(program.gfx)(program.wave);
-  const { facts } = getCode(program);
-  return { forms, facts, uses: facts.map((each) => getUse(each, forms)) };
+  const { gfx, wave, instructions } = program;
+  const forms = listForms(gfx)(wave);
+  const facts = instructions.map((instruction) => getHazardFacts(instruction, program));
+  const uses = facts.map((each) => getUse(each, forms));
+  return { instructions, blocks: findBlocks(program), facts, forms, uses };
 });
+
+type FormUses = ReturnType<typeof getFormUses>;
+
+/** Moves the state of a form past an instruction of a program. Returns what the instruction comes too early after. */
+export function pass(program: FormUses, index: number, form: number, state: State) {
+  const { begins, ends } = program.uses[index]!;
+  const begun = begins.get(form) ?? NONE;
+  if (state.size === 0 && begun.length === 0) return NOTHING;
+  const use = { facts: program.facts[index]!, begun, used: ends.get(form) ?? NONE };
+  return advance(program.forms[form]!.form, state, program.instructions[index]!, use);
+}
 
 /** Finds the instructions that come too early on any path through a program, by row and form. */
 export const findHazards = memoisePerProgram((program: DecodedProgram): readonly RowResult[] => {
-  const { forms, uses } = getFormUses(program);
-  const checked = forms.map(() => 0);
-  const hasBegun = forms.map(() => false);
-  for (const { begins, ends } of uses) {
+  const code = getFormUses(program);
+  const checked = code.forms.map(() => 0);
+  const hasBegun = code.forms.map(() => false);
+  for (const { begins, ends } of code.uses) {
     for (const i of begins.keys()) hasBegun[i] = true;
     for (const i of ends.keys()) checked[i]!++;
   }
-  return forms.map(({ row, form }, i) => {
+  return code.forms.map(({ row }, i) => {
     if (checked[i] === 0 || !hasBegun[i]!) return { row, checked: checked[i]!, early: [] };
-    return { row, checked: checked[i]!, early: new Flow(program, form, i, uses, new Map()).follow() };
+    return { row, checked: checked[i]!, early: new Flow(code, i, new Map()).follow() };
   });
 });
 
 /** Code to insert before instructions of a program, by their indices. */
 type Insertions = ReadonlyMap<number, readonly DecodedProgram[]>;
 
-const NO_CODE: readonly DecodedProgram[] = [];
-
-/**
- * Finds the instructions of a program that still come too early once code has been inserted, of those found before. Also
- * follows the forms that the inserted code begins, but finds nothing in that code.
- */
-export function findRemainingHazards(
-  program: DecodedProgram,
-  insertions: Insertions,
-  before: readonly RowResult[],
-): readonly RowResult[] {
-  const { forms, uses } = getFormUses(program);
-  const added = [...insertions.values()].flat().flatMap((code) => getFormUses(code).uses);
-  return before.map((result, i) => {
-    if (result.early.length === 0 && !added.some(({ begins }) => begins.has(i))) return result;
-    return { ...result, early: new Flow(program, forms[i]!.form, i, uses, insertions).follow() };
+/** Returns those of a program's hazards that are left once code has been inserted, but none of that code. */
+export function findRemaining(program: DecodedProgram, inserted: Insertions, found: readonly RowResult[]) {
+  const code = getFormUses(program);
+  return found.map((result, i): RowResult => {
+    return result.early.length === 0 ? result : { ...result, early: new Flow(code, i, inserted).follow() };
   });
 }
 
@@ -171,36 +165,29 @@ export function findRemainingHazards(
  * again only if something got younger.
  */
 class Flow {
-  private readonly facts: readonly HazardFacts[];
-  private readonly blocks: readonly Block[];
   /** What is pending where each block begins. */
   private readonly entries: readonly State[];
   private readonly found = new Map<number, EarlyInstruction>();
 
   constructor(
-    private readonly program: DecodedProgram,
-    private readonly form: Form,
-    /** The form's number, by which `uses` have its registers. */
-    private readonly number: number,
-    private readonly uses: readonly FormUse[],
+    private readonly code: FormUses,
+    /** The form's number. */
+    private readonly form: number,
     private readonly insertions: Insertions,
   ) {
-    const { facts, blocks } = getCode(program);
-    this.facts = facts;
-    this.blocks = blocks;
-    this.entries = blocks.map(() => new Map());
+    this.entries = code.blocks.map(() => new Map());
   }
 
   follow(): readonly EarlyInstruction[] {
-    const isWaiting = this.blocks.map(() => true);
-    const queue = [...this.blocks.keys()];
+    const { blocks } = this.code;
+    const isWaiting = blocks.map(() => true);
+    const queue = [...blocks.keys()];
     for (let head = 0; head < queue.length; head++) {
       const at = queue[head]!;
       isWaiting[at] = false;
-      const { next } = this.blocks[at]!;
       const entry = Array.from(this.entries[at]!, ([key, pending]) => [key, { ...pending }] as const);
-      const state = this.run(this.blocks[at]!, new Map(entry));
-      for (const successor of next) {
+      const state = this.run(blocks[at]!, new Map(entry));
+      for (const successor of blocks[at]!.next) {
         if (!this.join(this.entries[successor]!, state) || isWaiting[successor]!) continue;
         isWaiting[successor] = true;
         queue.push(successor);
@@ -216,26 +203,17 @@ class Flow {
     return isChanged;
   }
 
-  /** Moves a state past an instruction. Returns what the instruction comes too early after, if anything. */
-  private pass(state: State, instruction: Instruction, facts: HazardFacts, { begins, ends }: FormUse) {
-    const begun = begins.get(this.number) ?? NONE;
-    if (state.size === 0 && begun.length === 0) return undefined;
-    const used = ends.get(this.number) ?? NONE;
-    return advance(this.form, state, instruction, { facts, begun, used })[0];
-  }
-
   private run({ first, end, next }: Block, state: State): State {
+    const { instructions } = this.code;
     for (let index = first; index < end; index++) {
-      for (const code of this.insertions.get(index) ?? NO_CODE) {
-        const { facts, uses } = getFormUses(code);
-        for (const [i, each] of code.instructions.entries()) this.pass(state, each, facts[i]!, uses[i]!);
-      }
-      const instruction = this.program.instructions[index]!;
-      const early = this.pass(state, instruction, this.facts[index]!, this.uses[index]!);
+      this.insertions.get(index)?.forEach((inserted) => {
+        for (const i of inserted.instructions.keys()) pass(getFormUses(inserted), i, this.form, state);
+      });
+      const [early] = pass(this.code, index, this.form, state);
       if (early !== undefined && !this.found.has(index))
-        this.found.set(index, { instruction, steps: early.steps, age: early.age });
+        this.found.set(index, { instruction: instructions[index]!, steps: early.steps, age: early.age });
     }
-    const last = this.program.instructions[end - 1]!;
+    const last = instructions[end - 1]!;
     if (next.length < 2) return state;
     const through = (steps: HazardSteps): HazardSteps =>
       steps.instruction === last ? steps : { instruction: last, isPart: false, before: steps };

@@ -42,7 +42,8 @@ interface Use {
   readonly used: Registers;
 }
 
-const NOTHING: readonly Pending[] = [];
+/** Shared by all instructions that come too early after nothing. */
+export const NOTHING: readonly Pending[] = [];
 
 /** Moves one form's state past an instruction. Returns what the instruction comes too early after. */
 export function advance(form: Form, state: State, instruction: Instruction, use: Use): readonly Pending[] {

@@ -4,7 +4,7 @@ import {
   type EarlyInstruction,
   findBadOperands,
   findHazards,
-  findRemainingHazards,
+  findRemaining,
   type Gfx,
   getFix,
   type HazardRow,
@@ -89,7 +89,7 @@ function endHazards({ words, decoded }: EditedProgram): readonly Edit[] {
     if (edit.removed > 0) break;
     const code = decodeCached(edit.inserted, decoded.gfx, decoded.wave);
     insertions.set(index, [...(insertions.get(index) ?? []), code]);
-    results = findRemainingHazards(decoded, insertions, results);
+    results = findRemaining(decoded, insertions, results);
   }
   return edits.sort((a, b) => a.position - b.position);
 }

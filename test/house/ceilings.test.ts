@@ -17,7 +17,7 @@ const CEILING = { commands: 21, scripts: 14, helpLines: 50, words: 45_000 };
 
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
-  arch: 20_785,
+  arch: 20_750,
   transactions: 5_790,
   'rtl-model': 17_200,
   stimulus: 23_185,
@@ -29,7 +29,7 @@ const LINES: Readonly<Record<string, number>> = {
   runs: 10_630,
   intake: 12_950,
   cli: 2_210,
-  tools: 7_035,
+  tools: 7_070,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */

@@ -1,5 +1,5 @@
 import { assembleLines, decodeProgram, findBadOperands, OPERAND_ROWS } from '../../../arch/index.js';
-import { separateParts } from '../../../stimulus/programs/separate-hazards.js';
+import { assembleSeparated, separateParts } from '../../../stimulus/programs/separate-hazards.js';
 
 it('mends the operands that text after the instruction can mend, in the part that has them', () => {
   const mendable = OPERAND_ROWS.filter(({ after }) => after !== undefined);
@@ -14,4 +14,15 @@ it('mends the operands that text after the instruction can mend, in the part tha
       // The target is still the last instruction.
       expect(parts[1]![0]! & 0xffff).toBe((words[0]! & 0xffff) + 1);
     }
+});
+
+it('ends hazards with as few waits as it takes, since one wait may end later hazards too', () => {
+  const [read, write] = ['v_mov_b32_e32 v1, s20', 's_mov_b32 s20, 0'];
+  const count = (lines: readonly string[]): number => {
+    const words = assembleSeparated([...lines, 's_endpgm'].join('\n'), 'gfx12');
+    return decodeProgram(words, 'gfx12', 64).instructions.length - lines.length - 1;
+  };
+  expect(count([read, write, read, read])).toBe(1);
+  expect(count([read, write, read, read, write, read])).toBe(2);
+  expect(count([read, write, read, 's_cbranch_scc1 -4', read])).toBe(1);
 });
