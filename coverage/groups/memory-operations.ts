@@ -1,12 +1,11 @@
 import {
   chipOf,
+  type DecodedProgram,
   decodeCached,
   getInstructionSet,
   INSTRUCTION_SETS,
   listMemoryRows,
-  type MemoryOperation,
   type MemorySpace,
-  memoisePerProgram,
 } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { labelBins } from '../dsl/bins.js';
@@ -88,17 +87,17 @@ export const memoryOperations = covergroup({
     const outstanding = table.perTest(new Map<number, number>());
     /** The first active lane of each outstanding access. */
     const firstLanes = table.perTest(new Map<number, number>());
-    /** The memory operations of each program, by byte offset. */
-    let programs: readonly ReadonlyMap<number, MemoryOperation>[] = [];
+    let programs: readonly DecodedProgram[] = [];
     return {
       begin() {
         const { chip, wave, programs: all } = scenario();
         const set = getInstructionSet(chipOf(chip));
-        programs = all.map(({ words, epilog }) => indexOperations(decodeCached(words, set, wave, epilog)));
+        programs = all.map(({ words, epilog }) => decodeCached(words, set, wave, epilog));
       },
       'memory-issued'({ wave, access, pc, space, bytes, lanesLo, lanesHi }) {
         const draw = scenario().draws[facts.draw.get(wave)];
-        const operation = draw && programs[draw.program]?.get(pc);
+        const program = draw && programs[draw.program];
+        const operation = program?.instructions[program.indexByPc[pc >> 2]!]?.memory;
         const where = SPACES.indexOf(space as (typeof SPACES)[number]);
         const width = WIDTHS.indexOf(bytes as (typeof WIDTHS)[number]);
         if (operation === undefined || where < 0 || width < 0) return;
@@ -126,14 +125,6 @@ export const memoryOperations = covergroup({
     };
   },
 });
-
-/** Returns the memory operations of a program by byte offset. */
-const indexOperations = memoisePerProgram(
-  ({ instructions }) =>
-    new Map<number, MemoryOperation>(
-      instructions.flatMap(({ pc, memory }) => (memory === undefined ? [] : [[pc, memory]])),
-    ),
-);
 
 function findFirstLane(low: number, high: number): number {
   if (low !== 0) return 31 - Math.clz32(low & -low);

@@ -7,6 +7,7 @@ import {
   type MemoryObject,
   type Scenario,
 } from '../../../transactions/index.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import { WordHistory } from '../../evidence/findings/word-history.js';
@@ -21,10 +22,10 @@ const UNKNOWN = -1;
 class LastStores {
   private readonly objectMap: ObjectMap;
   /**
-   * The words that each outstanding store writes: the byte address of each, and its index in the data, or `UNKNOWN` if
-   * the stream does not show the stored values.
+   * The words that each outstanding store writes: the byte address of each, followed by its index in the data, or by
+   * `UNKNOWN` if the stream does not show the stored values.
    */
-  private readonly outstanding = new Map<number, (readonly [address: number, element: number])[]>();
+  private readonly outstanding = new NumberMap<readonly number[]>();
   private readonly lastValues = new Map<number, number | undefined>();
 
   constructor(private readonly objects: readonly MemoryObject[]) {
@@ -38,8 +39,9 @@ class LastStores {
       if (words.length > 0) this.outstanding.set(t.access, words);
     },
     'memory-performed': (t) => {
-      for (const [address, element] of this.outstanding.get(t.access) ?? [])
-        this.lastValues.set(address, element === UNKNOWN ? undefined : t.data[element]);
+      const words = this.outstanding.delete(t.access) ?? [];
+      for (let i = 0; i < words.length; i += 2)
+        this.lastValues.set(words[i]!, words[i + 1] === UNKNOWN ? undefined : t.data[words[i + 1]!]);
     },
   };
 
@@ -51,7 +53,7 @@ class LastStores {
   }
 
   private listWords({ operation, bytes, addresses, lanesLo, lanesHi }: MemoryIssued) {
-    const words: [address: number, element: number][] = [];
+    const words: number[] = [];
     let isUnknown = operation === 'atomic';
     for (let element = 0; element < addresses.length; element++) {
       const firstByte = addresses[element]!;
@@ -59,9 +61,9 @@ class LastStores {
       if (firstByte % WORD_BYTES !== 0 || bytes % WORD_BYTES !== 0) isUnknown = true;
       const start = firstByte - (firstByte % WORD_BYTES);
       for (let address = start; address < firstByte + bytes; address += WORD_BYTES)
-        words.push([address, ((address - start) / WORD_BYTES) * STRIDE + element]);
+        words.push(address, ((address - start) / WORD_BYTES) * STRIDE + element);
     }
-    return isUnknown ? words.map(([address]) => [address, UNKNOWN] as const) : words;
+    return isUnknown ? words.map((value, i) => (i % 2 === 0 ? value : UNKNOWN)) : words;
   }
 }
 
