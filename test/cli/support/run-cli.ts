@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getCurrentTest } from 'vitest/suite';
 
 /** A command's output and exit code. */
 export interface CliResult {
@@ -59,10 +60,12 @@ export function runCli(
   });
 }
 
-/** Creates a temporary folder that is deleted after the test file's last test. */
+/** Creates a temporary folder that is deleted after the test that creates it, or after the test file's last test. */
 export function createTempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  // Within a test, `afterAll` does nothing.
+  const after = getCurrentTest() === undefined ? afterAll : onTestFinished;
+  after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { allowSuiteFile } from '../../../harness/suite-files/opened-suites.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { runIsolated } from '../../../harness/workers/isolate.js';
 import { type BatchRunner, createPool } from '../../../harness/workers/pool.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const WORKER = new URL('../support/unstable-worker.mjs', import.meta.url).href;
 const SLOW_WORKER = new URL('../support/slow-worker.mjs', import.meta.url).href;
@@ -56,11 +56,10 @@ describe('a test that crashes its worker', () => {
   );
 
   it('passes if it crashes only once, and the crash is recorded as an incident with its cause', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+    const folder = createTempFolder();
     const batch = makeBatch('good', 'once');
     const markedTests = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
     const results = await run({ ...batch, tests: markedTests });
-    rmSync(folder, { recursive: true });
     expect(getOutcomes(results).map(([, passed]) => passed)).toEqual([true, true]);
     expect(results.flatMap(({ incidents = [] }) => incidents)).toEqual([
       { first: 100, tests: 2, cause: expect.stringContaining('worker exited with code: 5') },
@@ -74,8 +73,7 @@ describe('a test that crashes its worker', () => {
   });
 
   it('crashes the worker before the batch finishes even if the cause is an unhandled rejection', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
-    const suite = join(folder, 'rejecting.mjs');
+    const suite = join(createTempFolder(), 'rejecting.mjs');
     writeFileSync(
       suite,
       `const scenario = () => { Promise.reject(new Error('no one waits')); throw new Error('caught'); };
@@ -84,7 +82,6 @@ describe('a test that crashes its worker', () => {
     const { hash: suiteHash } = allowSuiteFile(suite);
     pool = createPool({ workers: 1, limits: { ms: 60_000, heapMb: 512 } });
     await expect(pool.run({ ...makeBatch('rejecting'), suite, suiteHash })).rejects.toThrow('no one waits');
-    rmSync(folder, { recursive: true });
   });
 
   it('leaves all workers in the pool running', async () => {
