@@ -22,7 +22,7 @@ describe.runIf(CAN_VALIDATE)('the junit.xml of three nights', () => {
     const files: string[] = [];
     for (const [index, [seed, ...options]] of nights.entries()) {
       const out = join(folder, `night-${index}`);
-      const args = ['run', 'nightly', '--test', 'rmw_buffer,empty_section', '--count', '4', '--seed', seed!];
+      const args = ['run', 'nightly', '--test', 'rmw_buffer,empty_section', '--count', '12', '--seed', seed!];
       const { code } = await callCli([...args, ...options, '--workers', '1', '--out', out]);
       expect(code).toBe(options.length === 0 ? 0 : 1);
       files.push(join(out, 'junit.xml'));

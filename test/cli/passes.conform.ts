@@ -65,10 +65,8 @@ function runWith(args: readonly string[], stdout: number | 'pipe', signal?: Node
 }
 
 describe.each(COMMANDS)('a pass of %s', (name) => {
-  it('is reported with exit code 0, and some even to a reader that has left', async () => {
-    const args = PASSING[name]!();
-    const isRead = !['run', 'report', 'check', 'cosim'].includes(name);
-    expect(isRead ? (await callCli(args)).code : await runWith(args, 'pipe')).toBe(0);
+  it('is reported with exit code 0, even to a reader that has left', async () => {
+    expect(await runWith(PASSING[name]!(), 'pipe')).toBe(0);
   });
 
   it.runIf(process.platform === 'linux')('is not reported if the disk is full', async () => {

@@ -54,7 +54,7 @@ const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi
 
 /**
  * Pairs every program without known defects for a chip and wave size with some of its scenes, exactly one of which is
- * checked. If the chip's twin has a program with the same code, only that scene is used, unchecked.
+ * checked. If the chip's twin has a program with the same code, only the checked scene is used.
  */
 export function listComparisons(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
@@ -65,12 +65,12 @@ export function listComparisons(chip: ChipName, wave: WaveSize): readonly Compar
     const scenes = readGpuScenes(record.shader).filter(({ scene }) =>
       record.variants.some(({ samples }) => samples === scene.samples),
     );
-    const isCopy = twinKeys.has(getCodeKey(record));
-    return scenes.flatMap((gpu, index) => {
-      const isOwn = index === recordIndex % scenes.length;
-      const isUsed = isOwn || ((index + offset) % SCENE_STRIDE === 0 && !isCopy);
-      return isUsed ? [{ record, gpu, isChecked: isOwn && !isCopy }] : [];
-    });
+    return scenes
+      .map((gpu, index) => ({ record, gpu, isChecked: index === recordIndex % scenes.length }))
+      .filter(
+        ({ isChecked }, index) =>
+          isChecked || ((index + offset) % SCENE_STRIDE === 0 && !twinKeys.has(getCodeKey(record))),
+      );
   });
 }
 
