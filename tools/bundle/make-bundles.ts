@@ -80,7 +80,7 @@ const NODE_OPTIONS: InputOptions = {
  * Lets git see that the files of a new clone are unchanged. Runs ask git for changes without writing its index, and as
  * long as that is no newer than the files, git reads them all again for each run.
  */
-function refreshIndex(): void {
+function refreshGitIndex(): void {
   execFile('git', ['-C', ROOT, 'status', '--porcelain'], () => undefined);
 }
 
@@ -89,7 +89,7 @@ async function makeBundles(): Promise<void> {
   // Computed before any source is read, so that files written in the meantime make the bundles stale.
   const stamp = computeStamp();
   if (isDeepStrictEqual(readExistingStamp(), stamp)) return;
-  refreshIndex();
+  refreshGitIndex();
   const folder = `${BUNDLES}.${process.pid}`;
   await bundleShared(ENTRIES, folder);
   for (const module of STANDALONE_ENTRIES)

@@ -32,7 +32,8 @@ export const ORD_01 = defineRule({
     const ownerKeys = memory.take(grid.unitCount).fill(NONE);
     /** The owners' waves, which may have ended long ago. */
     const ownerWaves = new Array<WaveRecord>(grid.unitCount);
-    const firstOwners = memory.take(grid.unitCount).fill(NONE);
+    /** One earlier owner of each unit, since most units have no others. */
+    const earlierOwners = memory.take(grid.unitCount).fill(NONE);
     /** All other earlier owners of each unit whose waves might still return. */
     const displaced: (number[] | undefined)[] = [];
     const outstanding = memory.take(grid.unitCount);
@@ -43,10 +44,10 @@ export const ORD_01 = defineRule({
      */
     const replaceOwner = (unit: number, key: number, last: number): boolean => {
       const owners = displaced[unit];
-      const first = firstOwners[unit];
-      if (first === NONE || first === key) {
-        firstOwners[unit] = last;
-        return first === key;
+      const earlier = earlierOwners[unit];
+      if (earlier === NONE || earlier === key) {
+        earlierOwners[unit] = last;
+        return earlier === key;
       }
       if (owners === undefined) {
         displaced[unit] = [last];
