@@ -59,7 +59,7 @@ describe('LAUNCH-08', () => {
     expect(new Set(findBlamedUnits('memory-dumped', 'memory-performed'))).toEqual(new Set(['spi']));
   });
 
-  test('looks for the last value of a word among stores to memory, not among loads or data share accesses', () => {
+  test('looks for the last value of a word among stores to memory, not among loads, atomics or data share accesses', () => {
     const findBlamedUnits = (changes: Partial<MemoryIssued>): ReadonlySet<string> => {
       let last: MemoryIssued | undefined;
       const { violations } = checkRun(createGroupedScene('navi21'), (t) => {
@@ -67,8 +67,7 @@ describe('LAUNCH-08', () => {
           last = t.space === 'lds' ? last : { ...t, addresses: t.addresses.slice() };
         if (t.kind === 'memory-performed') return { ...t, data: invertWords(t.data) };
         if (t.kind !== 'memory-dumped' || t.object !== 'output') return t;
-        const { cycle } = t;
-        const { wave, access } = { ...last!, access: 1_000_000 };
+        const { wave, access, cycle } = { ...last!, access: 1_000_000, cycle: t.cycle };
         const data = new Int32Array(last!.addresses.length);
         return [
           { ...last!, cycle, access, ...changes },
@@ -79,8 +78,9 @@ describe('LAUNCH-08', () => {
       return new Set(violations.filter(({ rule }) => rule === 'LAUNCH-08').map(({ unit }) => unit));
     };
     expect(findBlamedUnits({})).toContain('memory');
-    for (const changes of [{ operation: 'load' }, { space: 'lds' }, { space: 'gds' }] as const)
-      expect(findBlamedUnits(changes)).toEqual(new Set(['spi']));
+    for (const operation of ['load', 'atomic'] as const)
+      expect(findBlamedUnits({ operation })).toEqual(new Set(['spi']));
+    for (const space of ['lds', 'gds'] as const) expect(findBlamedUnits({ space })).toEqual(new Set(['spi']));
   });
 
   test('reports what is missing if a wave never ends', () => {
