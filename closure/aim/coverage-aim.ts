@@ -1,4 +1,5 @@
 import {
+  type BinRow,
   type CoverageData,
   type CoverageModel,
   createEmptyCoverage,
@@ -53,15 +54,16 @@ const MAX_TESTS = 20;
 
 /**
  * Returns the tests that were the first in past runs to hit the target or reach one of its goals, rarest bins first.
- * Includes only tests from the given sequences (in any suite) that have no fixed knobs, chips or faults.
+ * Includes only tests from the given sequences (in any suite) that have no fixed knobs, chips or faults. `rows` are those
+ * of the whole coverage model.
  */
 export function findKnownTests(
   { bin, goals }: AimTarget,
   sequences: readonly WeightedSequence[],
   data: CoverageData,
+  rows: readonly BinRow[] = getBinRows(data),
 ): PlannedTest[] {
   const names = new Set(sequences.map(({ sequence }) => sequence.name));
-  const rows = getBinRows(data);
   const binsByRarity = goals
     .flatMap(({ bins }) => bins)
     .sort((a, b) => rows[a]!.passed.tests - rows[b]!.passed.tests);
@@ -77,15 +79,19 @@ export function findKnownTests(
   return [...tests.values()].slice(0, MAX_TESTS);
 }
 
-/** Returns the names of the holes, cheapest first. Holes with an unknown likelihood come last. */
-export function listHolesByCost(data: CoverageData, model: CoverageModel): string[] {
+/**
+ * Returns the names of the holes, cheapest first, with the number of further tests expected to hit half of the similar
+ * ones. Holes with an unknown likelihood come last.
+ */
+export function rankHolesByCost(
+  data: CoverageData,
+  model: CoverageModel,
+): ReadonlyMap<string, number | undefined> {
   const cheapest = findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
-  return [
-    ...new Set([
-      ...cheapest.map(({ row }) => formatBinName(row)),
-      ...findHoles(data, model).map(formatBinName),
-    ]),
-  ];
+  const costs = new Map(cheapest.map(({ row, tests }) => [formatBinName(row), tests]));
+  for (const name of findHoles(data, model).map(formatBinName))
+    if (!costs.has(name)) costs.set(name, undefined);
+  return costs;
 }
 
 /** What every search of a command or a night draws tests from. */
@@ -182,7 +188,7 @@ function aimAtHoles(pattern: string, runs: readonly string[], { waivers }: Cover
   checkPattern(pattern);
   const past = readMergedCoverage(runs);
   const model = withoutUnknownGroups(past, readCheckedWaivers(waivers, past).model);
-  const bins = listHolesByCost(past, model).filter((bin) => matchesGlob(bin, pattern));
+  const bins = [...rankHolesByCost(past, model).keys()].filter((bin) => matchesGlob(bin, pattern));
   const nameHoles = ({ holes }: SearchResult) => holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
   return {
     ...{ bins, past, noteInterval: 200 },

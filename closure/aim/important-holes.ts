@@ -4,9 +4,7 @@ import {
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
-  findCheapestHoles,
   getBinRows,
-  summariseCoverage,
 } from '../../coverage/index.js';
 import { quoteShellWord } from '../../harness/basics/index.js';
 import { formatBinName } from '../../harness/records/index.js';
@@ -15,7 +13,7 @@ import { formatCommand } from '../../harness/selection/index.js';
 import { getAimTarget } from '../../harness/steering/index.js';
 import { formatQuantity, wrapText } from '../../harness/text/index.js';
 import { buildTestplan, STAGES, type Testplan, type TestplanRow } from '../testplan/index.js';
-import { findKnownTests, listHolesByCost, openSource } from './coverage-aim.js';
+import { findKnownTests, openSource, rankHolesByCost } from './coverage-aim.js';
 
 /** The rank of a coverpoint's most valuable statement, lowest first, and that statement. */
 interface Value {
@@ -37,13 +35,13 @@ function rankCoverpoints({ statements }: Testplan): ReadonlyMap<string, Value> {
 }
 
 /**
- * Returns the names of the holes, most valuable first: holes in coverpoints of unverified statements, by stage; then
- * holes in coverpoints of verified statements; then the rest. Ties are broken by cost, cheapest first.
+ * Sorts the names of holes, most valuable first: holes in coverpoints of unverified statements, by stage; then holes in
+ * coverpoints of verified statements; then the rest. Equally valuable ones keep their order.
  */
-export function listHolesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
+export function sortHolesByValue(holes: Iterable<string>, plan: Testplan): string[] {
   const values = rankCoverpoints(plan);
   const getRank = (bin: string): number => values.get(getPointName(bin))?.rank ?? 2 * STAGES.length;
-  return listHolesByCost(data, model).sort((a, b) => getRank(a) - getRank(b));
+  return [...holes].sort((a, b) => getRank(a) - getRank(b));
 }
 
 /** Returns `covergroup/item` for `covergroup/item/bin`. Bin names may contain slashes too. */
@@ -68,7 +66,7 @@ export interface ImportantHole {
 const ANY_SEED = { high: 0, low: 1 };
 
 /**
- * Returns the most valuable holes (`listHolesByValue`), one for each coverpoint. Only the coverage tells which statements
+ * Returns the most valuable holes (`sortHolesByValue`), one for each coverpoint. Only the coverage tells which statements
  * are verified.
  */
 export function listImportantHoles(
@@ -79,14 +77,10 @@ export function listImportantHoles(
   const plan = buildTestplan([{ tally: new Tally(), coverage: data }]);
   const values = rankCoverpoints(plan);
   const rows = new Map(getBinRows(data, model).map((row) => [formatBinName(row), row]));
-  const costs = new Map(
-    findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model).map(({ row, tests }) => [
-      formatBinName(row),
-      tests,
-    ]),
-  );
+  const allRows = getBinRows(data);
+  const costs = rankHolesByCost(data, model);
   const { sequences } = openSource(ANY_SEED);
-  return [...groupBy(listHolesByValue(data, model, plan), getPointName)]
+  return [...groupBy(sortHolesByValue(costs.keys(), plan), getPointName)]
     .slice(0, limit)
     .map(([point, [name, ...others]]) => {
       const more =
@@ -94,7 +88,7 @@ export function listImportantHoles(
       const words = `${describeBin(rows.get(name!)!)}${more}`;
       const { statement } = values.get(point) ?? {};
       const tests = costs.get(name!);
-      const [test] = findKnownTests(getAimTarget(name!), sequences, data);
+      const [test] = findKnownTests(getAimTarget(name!), sequences, data, allRows);
       return { name: name!, words, ...present({ statement, tests, nearest: test?.sequence }) };
     });
 }

@@ -9,8 +9,14 @@ import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 import { deriveSeed, formatSeed, type Seed } from '../../transactions/index.js';
 import { pinTestId, readPinnedSuite } from '../rank/index.js';
 import { buildTestplan } from '../testplan/index.js';
-import { findKnownTests, formatRerunCommand, openSource, writeTargetedSuite } from './coverage-aim.js';
-import { listHolesByValue } from './important-holes.js';
+import {
+  findKnownTests,
+  formatRerunCommand,
+  openSource,
+  rankHolesByCost,
+  writeTargetedSuite,
+} from './coverage-aim.js';
+import { sortHolesByValue } from './important-holes.js';
 
 const SEED = readSeed('0x1ef7');
 
@@ -81,7 +87,8 @@ export function searchHoles(
 ): HoleSearchResult {
   const endTime = performance.now() + budgetMs;
   const { report } = loadStoredReport(directory);
-  const bins = listHolesByValue(report.coverage, COVERAGE_MODEL, buildTestplan([report])).filter(
+  const ranked = rankHolesByCost(report.coverage, COVERAGE_MODEL).keys();
+  const bins = sortHolesByValue(ranked, buildTestplan([report])).filter(
     (bin) => !waived.some((glob) => matchesGlob(bin, glob)),
   );
   // The search has its own seed, so its tests differ from those of the run and of other nightly runs.

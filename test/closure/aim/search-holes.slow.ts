@@ -5,8 +5,8 @@ import {
   describeHoleSearch,
   listHoleSearchFailures,
 } from '../../../closure/aim/close-holes.js';
-import { findKnownTests, listHolesByCost } from '../../../closure/aim/coverage-aim.js';
-import { listHolesByValue } from '../../../closure/aim/important-holes.js';
+import { findKnownTests, rankHolesByCost } from '../../../closure/aim/coverage-aim.js';
+import { sortHolesByValue } from '../../../closure/aim/important-holes.js';
 import { addClosingTests, readClosingTests, searchHoles } from '../../../closure/aim/search-holes.js';
 import { buildTestplan, type TestplanRow } from '../../../closure/testplan/testplan.js';
 import {
@@ -62,7 +62,7 @@ const makeRow = (fields: Partial<TestplanRow>): TestplanRow => ({ ...plan.statem
 
 it('holes are ordered by value: unverified statements by stage, then verified ones, then the rest', () => {
   const data = createEmptyCoverage();
-  const bins = listHolesByCost(data, COVERAGE_MODEL);
+  const bins = [...rankHolesByCost(data, COVERAGE_MODEL).keys()];
   const points = [...new Set(bins.map(getCoverpoint))].slice(-4) as [string, string, string, string];
   const [inV3, verified, inV1, informative] = points;
   const statements = [
@@ -71,7 +71,7 @@ it('holes are ordered by value: unverified statements by stage, then verified on
     makeRow({ status: 'unhit', stage: 'V1', coverpoints: [inV1] }),
     makeRow({ status: 'informative', stage: 'V1', coverpoints: [informative] }),
   ];
-  const ordered = listHolesByValue(data, COVERAGE_MODEL, { ...plan, statements });
+  const ordered = sortHolesByValue(bins, { ...plan, statements });
   expect([...new Set(ordered.map(getCoverpoint))].slice(0, 3)).toEqual([inV1, inV3, verified]);
   // Ties are broken by cost, as if there were no plan.
   const others = (all: readonly string[]): string[] =>
