@@ -16,58 +16,6 @@ import { isVisible } from '../transactions/visible-text.js';
 import { COMMAND_GROUPS, COMMANDS } from './commands.js';
 import { createConfigOption, createLimitsOption } from './loaded-command.js';
 
-/** Commands from earlier versions, and what replaces them. */
-const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
-  ['digest', 'use "report RUN_DIR", or add --markdown to paste it into chat'],
-  ['history', '"report FOLDER" prints it'],
-  ['scenario', '"replay WHAT --export" prints the test as JSON'],
-  ['man', 'use "COMMAND --help" instead'],
-  ['completion', 'use "--help" and "list" instead'],
-]);
-
-/**
- * Options from earlier versions, and what replaces them. A key is "COMMAND OPTION", or only the option if every command
- * had it.
- */
-const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
-  ['explore --waves', '--pixels sets the number of waves, one per letter: --pixels AA'],
-  [
-    'explore --mode',
-    'explore now tries every ordering, also those that need latencies outside the knob ranges',
-  ],
-  ['explore --histories', 'explore now checks one history per state'],
-  ['explore --states', 'the limit is now fixed at a million states'],
-  ['explore --resume', 'run one longer search instead: --time 1h'],
-  ['explore --seconds', 'use --time, as in run and coverage aim: --time 60s'],
-  ['coverage --format', 'export now writes every format'],
-  ['report --ways', '"coverage aim" searches for tests, and says what brings them closer'],
-  ['run --schedules', 'rerun failures with --rerun-failures alone, or a design with cosim'],
-  ['coverage --saturation', 'the page of a run shows growth and what more tests would add'],
-  ['coverage --bin', '"coverage show --group" names a bin\'s first test, and "coverage aim" finds more'],
-  ['coverage --fault', '"qualify" injects faults'],
-  ['coverage --way', '"coverage aim" searches for tests, and says what brings them closer'],
-  ['replay --against', 'write both traces with --trace jsonl, and compare them with diff'],
-  ['golden --write', 'golden compares scenes with expected.bin'],
-  ['check-trace --fit', 'a finding names the knob to set and the value seen'],
-  ['shrink --markdown', '"replay shrunk.json --why" prints what it wrote, and the page of a run has it'],
-  ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
-  ['qualify --budget', '"shrink" shrinks a killing test: pass it the test that qualify prints'],
-  ['qualify --clean-waves', '"run soak" runs waves without a fault'],
-  ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
-]);
-
-/** Returns the error message for a removed command, or undefined if no such command was removed. */
-function describeRemovedCommand(name: string): string | undefined {
-  const replacement = REMOVED_COMMANDS.get(name);
-  return replacement === undefined ? undefined : `The command "${name}" was removed: ${replacement}`;
-}
-
-/** Returns the error message for a removed option of a command, or undefined if no such option was removed. */
-function describeRemovedOption(command: string, option: string): string | undefined {
-  const replacement = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
-  return replacement === undefined ? undefined : `"${command} ${option}" was removed: ${replacement}`;
-}
-
 /** Operating system errors caused by the machine rather than the user. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
@@ -196,21 +144,9 @@ function reportCommanderError(error: CommanderError, commandName: string | undef
     printNote(`Missing command: expected one of ${names}; see --help`);
     return EXIT.USAGE;
   }
-  const removalMessage = getRemovalMessage(error, commandName);
-  if (removalMessage !== undefined) {
-    printNote(removalMessage);
-    return EXIT.USAGE;
-  }
   const line = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   const isKnown = COMMANDS.some(({ name }) => name === commandName);
   const help = `see "pops-tb ${isKnown ? `${commandName} ` : ''}--help"`;
   printNote(`${line.charAt(0).toUpperCase()}${line.slice(1).replace(/\.$/, '')}; ${help}`);
   return EXIT.USAGE;
-}
-
-/** Returns the error message for a removed command or option, or undefined for any other error. */
-function getRemovalMessage({ code, message }: CommanderError, commandName = ''): string | undefined {
-  if (code === 'commander.unknownCommand') return describeRemovedCommand(commandName);
-  const [, option] = /unknown option '(--[\w-]+)/.exec(message) ?? [];
-  return option === undefined ? undefined : describeRemovedOption(commandName, option);
 }

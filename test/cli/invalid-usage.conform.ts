@@ -36,21 +36,6 @@ writeFileSync(join(folder, 'full', 'file.txt'), '');
 
 const CASES: readonly (readonly [command: string, message: string])[] = [
   ['', 'Missing command: expected one of run, replay, shrink, report, check'],
-  ['digest out/RUN --markdown', 'The command "digest" was removed: use "report RUN_DIR"'],
-  ['history --last 3', 'The command "history" was removed: "report FOLDER" prints it'],
-  ['scenario a@0x1', 'The command "scenario" was removed: "replay WHAT --export"'],
-  [
-    'explore rmw_buffer --waves 2',
-    '"explore --waves" was removed: --pixels sets the number of waves, one per letter',
-  ],
-  ['explore rmw_buffer --seconds 9', '"explore --seconds" was removed: use --time'],
-  [
-    'coverage export out/RUN --format ucis',
-    '"coverage --format" was removed: export now writes every format',
-  ],
-  ['run --inspect', '"run --inspect" was removed: use the Node flag directly'],
-  ['qualify --explore', '"qualify --explore" was removed: "explore rmw_buffer --fault F48"'],
-  ['man', 'The command "man" was removed: use "COMMAND --help"'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
   ['qualify G46', 'Unknown fault "G46": did you mean F46?'],
   ['qualify F46 --count some', 'Invalid --count "some"'],
