@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
@@ -25,7 +25,7 @@ function builtModules(): Plugin {
   };
 }
 
-/** Defines a test tier (CONTRIBUTING, "Two tiers of tests"). */
+/** Defines a test tier (CONTRIBUTING, "Three tiers of tests"). */
 const createTier = (
   order: number,
   name: string,
@@ -46,18 +46,19 @@ const createTier = (
   },
 });
 
-/** The longest files of the second tier. Many mostly wait, so that others use the processors. */
-const LONGEST =
-  /\/(?:public-\w+|passes|cut-traces|damaged-runs|after-verdict|long-runs|launch|queues|one-verdict|signals|disks|rtl-page|play|hostile-launcher|isolate|merge|many-buckets|dump-round-trip|docs|readme|first-bug|excuse|determinism|random-words|nightly|cosim|cosim-wrong-designs|fuzz)\.conform\.ts$/;
+/** What each file cost when it was last measured (`tools/tiers`): calls in millions, or processor seconds. */
+const COSTS: { calls: Record<string, number>; seconds: Record<string, number> } = JSON.parse(
+  readFileSync(join(root, 'test', 'costs.json'), 'utf8'),
+);
 
-/** Starts the longest files first even in a new clone, where no earlier run tells them, so that none ends alone. */
-class LongestFirst extends BaseSequencer {
+/** Starts the dearest files of a tier first, so that none ends alone. */
+class DearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId);
-    const isFirstTier = ({ project }: TestSpecification): boolean => project.name === 'quick';
-    const rank = (file: TestSpecification): number => (isFirstTier(file) ? 0 : isLong(file) ? 1 : 2);
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    const getCost = ({ moduleId }: TestSpecification): number => {
+      const file = relative(root, moduleId);
+      return COSTS.seconds[file] ?? COSTS.calls[file] ?? 0;
+    };
+    return files.toSorted((a, b) => getCost(b) - getCost(a));
   }
 }
 
@@ -68,14 +69,13 @@ export default defineConfig({
   test: {
     globals: true,
     globalSetup: ['test/support/installed-folder.ts', 'test/support/fresh-bundles.ts'],
-    setupFiles: ['test/support/repeated-laws.ts'],
+    setupFiles: ['test/support/repeated-laws.ts', 'test/support/file-costs.ts'],
     // Line characters in pictures must not depend on the environment, which may have no locale.
     env: { LC_ALL: 'C.UTF-8' },
-    // Runs the slowest files of the last run first. Use `--sequence.shuffle.files --sequence.seed=3` for another
-    // order.
+    // Use `--sequence.shuffle.files --sequence.seed=3` for another order of files.
     sequence: {
       ...{ shuffle: { tests: true, files: false }, seed: 2 },
-      ...(shufflesFiles ? {} : { sequencer: LongestFirst }),
+      ...(shufflesFiles ? {} : { sequencer: DearestFirst }),
     },
     server: { deps: { external: [/\/dist\//] } },
     // The product's modules are stateless, so test files can share them. This saves a fifth of the suite's time.
@@ -83,9 +83,10 @@ export default defineConfig({
     // These limits only end tests that hang. No other test comes near them, even on a machine ten times slower.
     projects: [
       createTier(1, 'quick', 'test/**/*.test.ts', 2, 300_000, 'threads'),
+      createTier(2, 'slow', 'test/**/*.slow.ts', 2, 300_000, 'threads'),
       // Many of these tests wait for a command or a server, so five files run in parallel. They run in separate
       // processes, which stay smaller than one process with threads and therefore start commands faster.
-      createTier(2, 'conform', 'test/**/*.conform.ts', 5, 900_000, 'forks'),
+      createTier(3, 'conform', 'test/**/*.conform.ts', 5, 900_000, 'forks'),
     ],
   },
 });

@@ -42,7 +42,7 @@ export const STATEMENTS_BY_PROJECT_TEST: Readonly<Record<string, readonly string
   'test/rtl-model/spi/launch-controllers.test.ts': ['P-074'],
   'test/rtl-model/structure.test.ts': ['S-150', 'S-151'],
   'test/stimulus/sections/assemble.test.ts': ['R-018', 'R-031', 'R-033', 'R-036'],
-  'test/stimulus/sections/colours.test.ts': [
+  'test/stimulus/sections/colours.slow.ts': [
     ...['R-005', 'R-006', 'R-007', 'R-008', 'R-009', 'R-010', 'R-011', 'R-012', 'R-013', 'R-016', 'R-019'],
     ...['R-020', 'R-021', 'R-022', 'R-023', 'R-024', 'R-025', 'R-026', 'R-027', 'R-028', 'R-029', 'R-030'],
     ...['R-032', 'R-034', 'R-035', 'R-037'],

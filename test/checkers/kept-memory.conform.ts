@@ -6,9 +6,9 @@ import { drawScenario } from '../support/drawn-scenario.js';
 import { measureLiveBytes } from '../support/live-bytes.js';
 
 /** Memory is first measured when this wave forms, long after the first waves were dropped. */
-const FIRST_MEASURED = 1_500;
+const FIRST_MEASURED = 1_000;
 /** The number of waves. Memory is measured again when the last one forms. */
-const WAVE_COUNT = 6_000;
+const WAVE_COUNT = 4_000;
 const KEPT_WAVES = 64;
 
 /** Allowed growth from other objects, in bytes: a fifth of the size of the wave records. */

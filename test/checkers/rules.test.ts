@@ -16,7 +16,7 @@ test('every rule is collected once', () => {
 test.each(RULE_IDS)('the row of %s states it in sentences, and a test of its class names it', (id) => {
   expect(getRuleText(id)).toMatch(/^[A-Z].*\.$/);
   const folder = fileURLToPath(new URL(`./rules/${getRuleClass(id)!.toLowerCase()}/`, import.meta.url));
-  const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+  const files = readdirSync(folder).filter((name) => /\.(?:test|slow)\.ts$/.test(name));
   expect(files.some((name) => readFileSync(`${folder}${name}`, 'utf8').includes(`'${id}`))).toBe(true);
 });
 

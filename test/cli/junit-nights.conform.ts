@@ -22,7 +22,7 @@ describe.runIf(CAN_VALIDATE)('the junit.xml of three nights', () => {
     const files: string[] = [];
     for (const [index, [seed, ...options]] of nights.entries()) {
       const out = join(folder, `night-${index}`);
-      const args = ['run', 'nightly', '--test', 'rmw_buffer,empty_section', '--count', '12', '--seed', seed!];
+      const args = ['run', 'nightly', '--test', 'rmw_buffer,empty_section', '--count', '6', '--seed', seed!];
       const { code } = await callCli([...args, ...options, '--workers', '1', '--out', out]);
       expect(code).toBe(options.length === 0 ? 0 : 1);
       files.push(join(out, 'junit.xml'));
@@ -52,7 +52,7 @@ it('--fail-on ends a whole run whose warnings are not known with 3, and no other
     JSON.stringify([{ rule: 'PERF-07', reason: 'a table', owner: 'kim', expires: '9999-12-31' }]),
   );
   const run = async (name: string, ...options: string[]) => {
-    const args = 'run nightly --test rmw_image --chip navi31 --fault F128 --count 3 --seed 0x1 --workers 1';
+    const args = 'run nightly --test rmw_image --chip navi31 --fault F128 --count 1 --seed 0x1 --workers 1';
     const out = join(folder, name);
     const { code, stderr } = await callCli([...args.split(' '), ...options, '--out', out]);
     return [

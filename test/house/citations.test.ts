@@ -13,7 +13,7 @@ const SITE = join('tools', 'site');
 /** Tests that cite made-up pages. */
 const WITH_MADE_UP_PAGES = [
   'test/house/citations.test.ts',
-  'test/harness/basics/checked-out.test.ts',
+  'test/harness/basics/checked-out.slow.ts',
   'test/runs/report/job-page.test.ts',
 ];
 

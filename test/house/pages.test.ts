@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { MODEL, UNITS } from '../support/model-units.js';
+import { listTestFiles } from './support/test-files.js';
 
 /**
  * Matches the source of a rule: a statement, an unknown, a reference page, a manual, or another unit that owns the
@@ -41,12 +42,9 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 };
 
 it('`npm run pages` runs every test with a file snapshot', () => {
-  const snapshotTests = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(?:test|conform)\.ts$/.test(path))
-    .map((path) => join('test', path))
-    .filter((path) =>
-      /\.toMatchFileSnapshot\(|expectGenerated\w+\(/.test(readFileSync(join(ROOT, path), 'utf8')),
-    );
+  const snapshotTests = listTestFiles().filter((path) =>
+    /\.toMatchFileSnapshot\(|expectGenerated\w+\(/.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
   const listed = [...scripts.pages!.matchAll(/test\/\S+\.ts/g)].map(([path]) => path);
   expect(listed.sort()).toEqual(snapshotTests.sort());
 });

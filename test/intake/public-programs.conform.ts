@@ -12,7 +12,7 @@ const SHARED = join(findPackageRoot(), '..', 'shared');
 const WORLD = join(SHARED, 'world');
 const SMALL = join(SHARED, 'world4');
 /** One program in this many is checked; `POPS_TB_WORLD=1` checks all (about three minutes). */
-const STRIDE = Number(process.env.POPS_TB_WORLD ?? 10);
+const STRIDE = Number(process.env.POPS_TB_WORLD ?? 20);
 
 const driver = findTestDriver();
 const corpus = openCorpus();

@@ -27,6 +27,8 @@ interface CliEnvironment {
   readonly input?: string;
   /** The main file to run. Default: the main file of the built CLI. */
   readonly main?: string;
+  /** The Node that runs it. Default: that of the test. */
+  readonly node?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -38,10 +40,11 @@ export function runCli(
   args: readonly string[],
   cwd: string,
   onStart?: (kill: (signal: NodeJS.Signals) => void, errorOutput: () => string) => void,
-  { input = '', main = MAIN, env = process.env }: CliEnvironment = {},
+  { input = '', main = MAIN, node = process.execPath, env = process.env }: CliEnvironment = {},
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...V8_OPTIONS, main, ...args], { cwd, env });
+    const options = node === process.execPath ? V8_OPTIONS : [];
+    const child = spawn(node, [...options, main, ...args], { cwd, env });
     child.stdin.on('error', () => undefined).end(input);
     let stdout = '';
     let stderr = '';

@@ -29,7 +29,7 @@ describe('a dump that a replay writes', () => {
     const scenario = generate(name);
     const lines: string[] = [];
     const sink = (t: Transaction): void => void lines.push(transactionLine(t));
-    runScenarioTest(scenario, { sink, cycles: 800, rules: new Set() });
+    runScenarioTest(scenario, { sink, cycles: 400, rules: new Set() });
     const transactions = lines.map((line): Transaction => JSON.parse(line));
     const file = join(folder, `${name}.vcd`);
     writeFileSync(file, formatRunVcd({ scenario, transactions, violations: [] }));

@@ -78,9 +78,9 @@ it('a worker holds no more memory after many tests than after a few', () => {
   const runTests = (count: number): void => {
     for (let index = 0; index < count; index++) runTest(index % 4);
   };
-  runTests(40);
+  runTests(32);
   const early = measureLiveBytes();
-  runTests(80);
+  runTests(48);
   expect(measureLiveBytes() / early).toBeLessThan(GROWTH);
 });
 
@@ -120,11 +120,11 @@ async function callAll(rounds) {
   ];
   return { bytes: heapUsed + arrayBuffers, held };
 }
-write(JSON.stringify([await callAll(6), await callAll(14)]));
+write(JSON.stringify([await callAll(5), await callAll(7)]));
 process.exit();
 `;
 
-it.runIf(process.platform === 'linux')('200 commands leave nothing behind in their process', () => {
+it.runIf(process.platform === 'linux')('120 commands leave nothing behind in their process', () => {
   const root = findPackageRoot();
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);

@@ -5,7 +5,7 @@ import { loadBrokenIndex } from '../../../tools/bench/mutants/statements.js';
 import { compareColours } from './support/compare-colours.js';
 
 /** The test that kills mutants of the statements below. */
-const TEST = 'test/stimulus/sections/colours.test.ts';
+const TEST = 'test/stimulus/sections/colours.slow.ts';
 
 const rows = readStatementKillers().filter(({ killer }) => killer === TEST);
 

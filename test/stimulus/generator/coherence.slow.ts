@@ -89,7 +89,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
 
 it('cache invalidations replace the read bits if the descriptor\'s coherence is "emptied"', () => {
   let checked = 0;
-  for (let low = 0; checked < 12; low++) {
+  for (let low = 0; checked < 3; low++) {
     const { chip, wave, programs } = drawScenario(generated, formatSeed({ high: 0xe3, low }));
     for (const { words, descriptor } of programs) {
       const reads = descriptor!.section.steps.some((step) => isAccess(step) && step.operation === 'load');

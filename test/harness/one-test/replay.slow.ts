@@ -83,7 +83,7 @@ it.each([
   expect(findMissingData(...lines)).toEqual([]);
 });
 
-const FILE = 'replay.test.ts';
+const FILE = 'replay.slow.ts';
 afterAll(() => useExtensions(FILE, []));
 
 const launches = defineCovergroup({

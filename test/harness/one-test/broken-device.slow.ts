@@ -140,7 +140,7 @@ describe('the device is not blamed for', () => {
     useExtensions('own', [{ faults: [{ id: 'acme.throws', title: 'throws', output: 'exitingId', create }] }]);
     try {
       expect(() => runScenarioTest(makeScenario('rmw_buffer', '0x3', ['acme.throws']))).toThrow(
-        /^acme\.throws threw in .*broken-device\.test\.ts:\d+:\d+: Error: not today$/,
+        /^acme\.throws threw in .*broken-device\.slow\.ts:\d+:\d+: Error: not today$/,
       );
     } finally {
       useExtensions('own', []);

@@ -16,7 +16,7 @@ import {
 } from '../../../transactions/index.js';
 import { drawTest } from '../../support/drawn-test.js';
 
-const FILE = 'user-faults.test.ts';
+const FILE = 'user-faults.slow.ts';
 const ID = 'acme.F-01';
 afterAll(() => useExtensions(FILE, []));
 

@@ -8,7 +8,7 @@ import { runBatch } from '../../../harness/workers/batch.js';
 import { encodeScenario, type RuleDefinition } from '../../../transactions/index.js';
 import { drawTest } from '../../support/drawn-test.js';
 
-const FILE = 'checked-names.test.ts';
+const FILE = 'checked-names.slow.ts';
 const corpus = openCorpus();
 const scenario = encodeScenario(drawTest('empty_section', '0x2'));
 afterEach(() => useExtensions(FILE, []));
