@@ -34,6 +34,14 @@ it('a hole is told in words, with its statement, the nearest sequence and the li
   ]);
 });
 
+it('holes of one covergroup are found in the whole model', () => {
+  const groups = COVERAGE_MODEL.groups.filter(({ covergroup }) => covergroup.name === 'placement');
+  const ofGroup = listImportantHoles(data, { ...COVERAGE_MODEL, groups }, 400);
+  expect(ofGroup.length).toBeGreaterThan(1);
+  for (const hole of ofGroup)
+    expect(hole).toMatchObject({ name: expect.stringMatching(/^placement\//), nearest: 'rmw_buffer' });
+});
+
 it('bins whose names are ids carry their meaning, and each coverpoint is named once', () => {
   const all = listImportantHoles(
     createFilledCoverage(() => 0),
